@@ -1,14 +1,11 @@
+import { createPageStore } from './page-store.ts';
+
 /** The path the browser loaded, until another one is shown. */
-let loaded: string | null | undefined;
+const loaded = createPageStore<string | null | undefined>(() => undefined);
 
 /** Whether a path is the one the browser loaded and nothing else has been shown since. */
 export function isColdLoad(path: string): boolean {
-  if (loaded === undefined) loaded = path;
-  if (path !== loaded) loaded = null;
-  return loaded !== null;
-}
-
-/** The next path is the one the browser loads: a page begins. */
-export function forgetLoad(): void {
-  loaded = undefined;
+  if (loaded.getState() === undefined) loaded.setState(path);
+  if (path !== loaded.getState()) loaded.setState(null);
+  return loaded.getState() !== null;
 }

@@ -1,4 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createPageStore } from './page-store.ts';
 import { useLatest } from './use-latest.ts';
 
 /** Something the screen that is shown can do, for lists of actions elsewhere on the page. */
@@ -8,18 +10,7 @@ export interface OfferedAction {
   run: () => void;
 }
 
-let offered: readonly OfferedAction[] = [];
-const listeners = new Set<() => void>();
-
-function set(next: readonly OfferedAction[]): void {
-  offered = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const offered = createPageStore<readonly OfferedAction[]>(() => []);
 
 /** Offers an action while the component is shown. @param label what it would do now; `null` offers nothing */
 export function useOfferAction(id: string, label: string | null, run: () => void): void {
@@ -27,12 +18,10 @@ export function useOfferAction(id: string, label: string | null, run: () => void
   useEffect(() => {
     if (label === null) return;
     const action = { id, label, run: () => latest.current() };
-    set([...offered, action]);
-    return () => set(offered.filter((other) => other !== action));
+    offered.setState((others) => [...others, action], true);
+    return () => offered.setState((others) => others.filter((other) => other !== action), true);
   }, [id, label, latest]);
 }
 
 /** What can be done on the screen that is shown, in the order it was offered. */
-export function useOfferedActions(): readonly OfferedAction[] {
-  return useSyncExternalStore(subscribe, () => offered);
-}
+export const useOfferedActions = (): readonly OfferedAction[] => useStore(offered);

@@ -9,9 +9,9 @@ import { type PastTables, pastDay, pastInstant, pastTables } from '../../testing
 import { chartCampaigns, openCharts } from '../../testing/screens/open-charts.ts';
 import { openScreen, type ScreenOptions } from '../../testing/screens/open-screen.tsx';
 import type { StandInServer } from '../../testing/stand-in-server.ts';
-import { pastViews } from './views/past-views.ts';
+import { beginPage } from '../page/page-store.ts';
 
-beforeEach(() => pastViews.forget());
+beforeEach(beginPage);
 
 const month = {
   impressions: 200,

@@ -8,10 +8,10 @@ import { earliest, notReady, type PastTables, pastDay, pastInstant, pastTables }
 import { campaigns, openReports, press, table } from '../../testing/screens/open-reports.ts';
 import type { ScreenOptions } from '../../testing/screens/open-screen.tsx';
 import { never, type StandInCall } from '../../testing/stand-in-server.ts';
-import { pastViews } from './views/past-views.ts';
+import { beginPage } from '../page/page-store.ts';
 import { formatInstantIn } from './zoned-time.ts';
 
-beforeEach(() => pastViews.forget());
+beforeEach(beginPage);
 
 const settings = { daily_cap: 50, budget: null };
 const then = [{ id: 501, name: 'US Brand then', settings, base: sums({ spend: 40, taps: 20, installs: 8 }) }];

@@ -1,35 +1,24 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createPageStore } from '../page/page-store.ts';
 import { localSettings } from './local-settings.ts';
 
 /** The session's token in memory and in the browser, followed by all tabs: signing out in one signs out in all. */
-let token = typeof localStorage === 'undefined' ? null : localSettings.token();
-const listeners = new Set<() => void>();
-
-function announce(next: string | null): void {
-  if (next === token) return;
-  token = next;
-  for (const listener of listeners) listener();
-}
+const token = createPageStore(() => (typeof localStorage === 'undefined' ? null : localSettings.token()));
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === localSettings.tokenKey || event.key === null) announce(localSettings.token());
+    if (event.key === localSettings.tokenKey || event.key === null) token.setState(localSettings.token());
   });
 }
 
 export const tokenStore = {
-  get: () => token,
+  get: token.getState,
   set(next: string | null): void {
     localSettings.setToken(next);
-    announce(next);
+    token.setState(next);
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: token.subscribe,
 };
 
 /** The token now; `null` without a session. */
-export function useToken(): string | null {
-  return useSyncExternalStore(tokenStore.subscribe, tokenStore.get);
-}
+export const useToken = (): string | null => useStore(token);

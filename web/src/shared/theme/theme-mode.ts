@@ -1,41 +1,37 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createPageStore } from '../page/page-store.ts';
 import { localSettings } from '../storage/local-settings.ts';
 
 /** What the person chose; `system` follows the device. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
-const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
-let choice: ThemeChoice = localSettings.theme() ?? 'system';
-
-function dark(): boolean {
-  return choice === 'system' ? systemDark.matches : choice === 'dark';
+interface ThemeMode {
+  choice: ThemeChoice;
+  systemDark: boolean;
 }
 
-function announce(): void {
-  document.documentElement.dataset.theme = dark() ? 'dark' : 'light';
-  for (const listener of listeners) listener();
+const device = window.matchMedia('(prefers-color-scheme: dark)');
+const mode = createPageStore<ThemeMode>(() => ({
+  choice: localSettings.theme() ?? 'system',
+  systemDark: device.matches,
+}));
+
+const isDark = ({ choice, systemDark }: ThemeMode): boolean => (choice === 'system' ? systemDark : choice === 'dark');
+
+function apply(now: ThemeMode): void {
+  document.documentElement.dataset.theme = isDark(now) ? 'dark' : 'light';
 }
 
-systemDark.addEventListener('change', announce);
-announce();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+device.addEventListener('change', ({ matches }) => mode.setState({ systemDark: matches }));
+mode.subscribe(apply);
+apply(mode.getState());
 
 /** Stores and applies a choice; `system` is stored as no choice at all. */
-export function chooseTheme(next: ThemeChoice): void {
-  choice = next;
-  localSettings.setTheme(next === 'system' ? null : next);
-  announce();
+export function chooseTheme(choice: ThemeChoice): void {
+  localSettings.setTheme(choice === 'system' ? null : choice);
+  mode.setState({ choice });
 }
 
-export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore(subscribe, () => choice);
-}
+export const useThemeChoice = (): ThemeChoice => useStore(mode, ({ choice }) => choice);
 
-export function useDark(): boolean {
-  return useSyncExternalStore(subscribe, dark);
-}
+export const useDark = (): boolean => useStore(mode, isDark);

@@ -30,7 +30,8 @@ export function SearchField({ label, placeholder = label, value, onChange, quiet
         onChange={(event) => onChange(event.target.value)}
       />
       {value !== '' && (
-        <button className="center flex-none secondary size-24 rounded-4"
+        <button
+          className="center flex-none secondary size-24 rounded-4"
           type="button"
           tabIndex={-1}
           aria-label="Clear"

@@ -1,5 +1,6 @@
 import { minuteMs } from '@tapwise/contract/calendar';
 import type { ClientErrorBody, usagePaths } from '@tapwise/contract/usage';
+import { createPageStore } from '../page/page-store.ts';
 import { routePattern } from '../page/route-pattern.ts';
 import { ApiError } from '../server/http/api-error.ts';
 
@@ -8,7 +9,7 @@ const mostInAMinute = 10;
 const longestMessage = 500;
 const longestStack = 5000;
 
-let reported: { readonly message: string; readonly at: number }[] = [];
+const faults = createPageStore<readonly { message: string; at: number }[]>(() => []);
 
 /**
  * Reports a fault of the page to its own server, which removes personal data. What the server refused is no fault of the page,
@@ -19,9 +20,9 @@ export function reportFault(error: unknown): void {
   const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, longestMessage);
   if (/AbortError|ResizeObserver/.test(message)) return;
   const now = Date.now();
-  reported = reported.filter(({ at }) => at > now - minuteMs);
+  const reported = faults.getState().filter(({ at }) => at > now - minuteMs);
   if (reported.length >= mostInAMinute || reported.some((fault) => fault.message === message)) return;
-  reported.push({ message, at: now });
+  faults.setState([...reported, { message, at: now }], true);
   const body: ClientErrorBody = {
     message,
     stack: error instanceof Error ? (error.stack ?? null)?.slice(0, longestStack) : null,
@@ -40,8 +41,4 @@ const buildName = (): string => /([\w-]+)\.js$/.exec(new URL(import.meta.url).pa
 export function watchFaults(): void {
   window.addEventListener('error', ({ error, message }) => reportFault(error ?? message));
   window.addEventListener('unhandledrejection', ({ reason }) => reportFault(reason));
-}
-
-export function forgetFaults(): void {
-  reported = [];
 }

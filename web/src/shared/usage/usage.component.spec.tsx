@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { standInServer } from '../../testing/stand-in-server.ts';
+import { beginPage } from '../page/page-store.ts';
 import { ApiError } from '../server/http/api-error.ts';
 import { tokenStore } from '../storage/token-store.ts';
-import { forgetFaults, reportFault } from './report-fault.ts';
+import { reportFault } from './report-fault.ts';
 import { reportUsage, sendUsage, shareUsage } from './report-usage.ts';
 
 interface Sent {
@@ -12,9 +13,7 @@ interface Sent {
 let beacons: Promise<Sent>[];
 beforeEach(() => {
   beacons = [];
-  shareUsage(false);
-  shareUsage(true);
-  forgetFaults();
+  beginPage();
   vi.spyOn(navigator, 'sendBeacon').mockImplementation((path, body) => {
     expect(path).toBe('/api/usage');
     expect((body as Blob).type).toBe('application/json');

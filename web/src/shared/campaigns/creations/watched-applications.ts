@@ -1,27 +1,26 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Application, Creation } from '@tapwise/contract';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createPageStore } from '../../page/page-store.ts';
 import { useSameList } from '../../page/use-with-previous.ts';
 import { localSettings } from '../../storage/local-settings.ts';
 import { creationsQueryOptions } from './creations-query.ts';
 
-let begun: readonly number[] = localSettings.creatingApplications();
-const listeners = new Set<() => void>();
+const begun = createPageStore<readonly number[]>(() => localSettings.creatingApplications());
 
-function set(next: readonly number[]): void {
-  begun = next;
+function keep(next: readonly number[]): void {
   localSettings.setCreatingApplications(next);
-  for (const listener of listeners) listener();
+  begun.setState(next, true);
 }
 
 /** Applications for which this browser began a creation that may be running still, kept over a reload. */
 export const creatingApplications = {
-  get: () => begun,
-  add: (id: number): void => (begun.includes(id) ? undefined : set([...begun, id])),
-  remove: (id: number): void => (begun.includes(id) ? set(begun.filter((other) => other !== id)) : undefined),
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+  add(id: number): void {
+    if (!begun.getState().includes(id)) keep([...begun.getState(), id]);
+  },
+  remove(id: number): void {
+    if (begun.getState().includes(id)) keep(begun.getState().filter((other) => other !== id));
   },
 };
 
@@ -41,7 +40,7 @@ export interface WatchedCreations {
  * the team would cost a call each.
  */
 export function useWatchedCreations(applications: readonly Application[], restricted: boolean): WatchedCreations {
-  const started = useSyncExternalStore(creatingApplications.subscribe, creatingApplications.get);
+  const started = useStore(begun);
   const current = localSettings.applicationId() ?? applications[0]?.id;
   const watched = restricted
     ? []

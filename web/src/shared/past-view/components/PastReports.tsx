@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { pastMessages as words } from '../messages.ts';
 import { useGoToInstant } from '../past-instant.ts';
 import type { PastScope } from '../past-scope.ts';
 import type { ViewKey } from '../views/past-view-calls.ts';
-import { type PastState, pastViews } from '../views/past-views.ts';
+import { type PastState, pastViews, usePastState } from '../views/past-views.ts';
 import { formatInstantIn } from '../zoned-time.ts';
 import styles from './past-view.module.css';
 
@@ -40,7 +40,7 @@ interface ViewProps extends Pick<Props, 'timeZone' | 'children'> {
 function OfApplication({ view, timeZone, back, children }: ViewProps) {
   const { applicationId, instant } = view;
   useEffect(() => pastViews.follow({ applicationId, instant }), [applicationId, instant]);
-  const state = useSyncExternalStore(pastViews.subscribe, () => pastViews.state(view));
+  const state = usePastState(view);
   if (state.status === 'ready') return children;
   const then = formatInstantIn(instant, timeZone);
   if (state.status === 'failed') {

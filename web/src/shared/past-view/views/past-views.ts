@@ -1,4 +1,6 @@
 import type { PastView } from '@tapwise/contract/past-view';
+import { createStore, type StoreApi, useStore } from 'zustand';
+import { createPageStore } from '../../page/page-store.ts';
 import { ApiError, messageOf } from '../../server/http/api-error.ts';
 import { askView, prepareView, type ViewKey } from './past-view-calls.ts';
 
@@ -12,7 +14,7 @@ export type PastState =
   | { status: 'failed'; why: string | null };
 
 interface View extends ViewKey {
-  state: PastState;
+  state: StoreApi<PastState>;
   /** Calls and parts of the page that want it. Nothing is asked for a view that no call wants. */
   followers: number;
   running: boolean;
@@ -24,19 +26,22 @@ const usualSeconds = 5;
 const mostRefusals = 2;
 
 const asking: PastState = { status: 'asking' };
-const views = new Map<string, View>();
-const listeners = new Set<() => void>();
+const views = createPageStore(() => new Map<string, View>());
 
 function viewOf(key: ViewKey): View {
   const name = `${key.applicationId} ${key.instant}`;
-  const view = views.get(name) ?? { ...key, state: asking, followers: 0, running: false };
-  views.set(name, view);
+  const view = views.getState().get(name) ?? {
+    ...key,
+    state: createStore<PastState>(() => asking),
+    followers: 0,
+    running: false,
+  };
+  views.getState().set(name, view);
   return view;
 }
 
 function show(view: View, state: PastState): void {
-  view.state = state;
-  for (const listener of [...listeners]) listener();
+  view.state.setState(state, true);
 }
 
 /** Asks until the tables are there or cannot be, as long as they are wanted. @param repeat a failed attempt is made again */
@@ -61,7 +66,7 @@ async function step(view: View, repeat: boolean): Promise<number | null> {
   } catch (error) {
     show(view, refusalOf(error));
   }
-  const { state } = view;
+  const state = view.state.getState();
   if (state.status === 'busy') return state.seconds * 1_000;
   return state.status === 'preparing' ? pollMs : null;
 }
@@ -83,27 +88,22 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 function follow(key: ViewKey): () => void {
   const view = viewOf(key);
   view.followers += 1;
-  if (view.state.status === 'asking') void prepare(view);
+  if (view.state.getState().status === 'asking') void prepare(view);
   return () => {
     view.followers -= 1;
   };
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Waits for the tables of an instant, also beyond a failure: they may be asked for again. */
 async function untilReady(key: ViewKey, signal: AbortSignal | undefined): Promise<void> {
   const view = viewOf(key);
-  if (view.state.status === 'ready') return;
+  if (view.state.getState().status === 'ready') return;
   const leave = follow(key);
   let unsubscribe = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
-      const look = () => view.state.status === 'ready' && resolve();
-      unsubscribe = subscribe(look);
+      const look = () => view.state.getState().status === 'ready' && resolve();
+      unsubscribe = view.state.subscribe(look);
       if (signal?.aborted) reject(signal.reason);
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
@@ -114,9 +114,7 @@ async function untilReady(key: ViewKey, signal: AbortSignal | undefined): Promis
 }
 
 export const pastViews = {
-  subscribe,
   follow,
-  state: (key: ViewKey): PastState => viewOf(key).state,
   /** Makes a failed attempt again. */
   retry(key: ViewKey): void {
     const view = viewOf(key);
@@ -135,14 +133,12 @@ export const pastViews = {
       }
     }
   },
-  /** As after a reload. */
-  forget(): void {
-    views.clear();
-  },
 };
 
 function dropped(view: View): void {
-  if (view.state.status !== 'ready') return;
+  if (view.state.getState().status !== 'ready') return;
   show(view, asking);
   void prepare(view);
 }
+
+export const usePastState = (key: ViewKey): PastState => useStore(viewOf(key).state);

@@ -1,4 +1,6 @@
-let highest: bigint | null = null;
+import { createPageStore } from '../../page/page-store.ts';
+
+const highest = createPageStore<bigint | null>(() => null);
 
 /**
  * The position of the log that this page wrote last. Calls say it, so that any process of the server answers them from a state that
@@ -6,11 +8,11 @@ let highest: bigint | null = null;
  */
 export const writtenPosition = {
   /** In decimal digits; `null` while nothing was written. */
-  get: (): string | null => highest?.toString() ?? null,
+  get: (): string | null => highest.getState()?.toString() ?? null,
   /** @param header of an answer; anything but a position is passed over. */
   note(header: string | null): void {
     if (header === null || !/^\d{1,20}$/.test(header)) return;
     const position = BigInt(header);
-    if (highest === null || position > highest) highest = position;
+    highest.setState((before) => (before === null || position > before ? position : before), true);
   },
 };

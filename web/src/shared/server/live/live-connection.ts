@@ -1,5 +1,6 @@
 import type { Acknowledgement, ClientToServer, ReportCall, ServerToClient } from '@tapwise/contract';
 import type { Socket } from 'socket.io-client';
+import { createPageStore } from '../../page/page-store.ts';
 import { tokenStore } from '../../storage/token-store.ts';
 import { writtenPosition } from '../http/written-position.ts';
 
@@ -18,14 +19,7 @@ const fetchPauseMs = 5_000;
 
 let library: Promise<Open> | null = null;
 let socket: Live | null = null;
-let state: ConnectionState = 'connecting';
-const listeners = new Set<() => void>();
-
-function setState(next: ConnectionState): void {
-  if (next === state) return;
-  state = next;
-  for (const listener of listeners) listener();
-}
+export const connectionState = createPageStore<ConnectionState>(() => 'connecting');
 
 /** Fetches the library when something is first followed: no table waits for it. Tries until it is there. */
 async function fetchLibrary(): Promise<Open> {
@@ -33,7 +27,7 @@ async function fetchLibrary(): Promise<Open> {
     try {
       return (await import('socket.io-client')).io;
     } catch {
-      setState('reconnecting');
+      connectionState.setState('reconnecting');
       await new Promise((resolve) => setTimeout(resolve, fetchPauseMs));
     }
   }
@@ -48,9 +42,9 @@ function connection(open: Open): Live {
     auth: (authenticate) => authenticate({ token: tokenStore.get(), position: writtenPosition.get() }),
     reconnectionDelayMax: 5_000,
   });
-  socket.on('connect', () => setState('connected'));
-  socket.on('disconnect', () => setState('reconnecting'));
-  socket.on('connect_error', () => setState('reconnecting'));
+  socket.on('connect', () => connectionState.setState('connected'));
+  socket.on('disconnect', () => connectionState.setState('reconnecting'));
+  socket.on('connect_error', () => connectionState.setState('reconnecting'));
   return socket;
 }
 
@@ -72,16 +66,8 @@ function onSocket(run: (live: Live) => () => void): () => void {
 tokenStore.subscribe(() => {
   socket?.disconnect();
   socket = null;
-  setState('connecting');
+  connectionState.setState('connecting');
 });
-
-export const connectionStore = {
-  get: () => state,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
 
 /** Runs now if connected, and again after each reconnect, until the returned function is called. */
 function onEachConnect(live: Live, run: () => void): () => void {

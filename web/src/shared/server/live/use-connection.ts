@@ -1,7 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { type ConnectionState, connectionStore } from './live-connection.ts';
+import { useStore } from 'zustand';
+import { type ConnectionState, connectionState } from './live-connection.ts';
 
 /** Whether the socket is up, coming up, or lost and being sought again. */
-export function useConnection(): ConnectionState {
-  return useSyncExternalStore(connectionStore.subscribe, connectionStore.get);
-}
+export const useConnection = (): ConnectionState => useStore(connectionState);

@@ -2,16 +2,16 @@ import { CheckmarkCircle20Filled } from '@fluentui/react-icons/svg/checkmark-cir
 import { Dismiss16Regular } from '@fluentui/react-icons/svg/dismiss';
 import { ErrorCircle20Filled } from '@fluentui/react-icons/svg/error-circle';
 import { Info20Regular } from '@fluentui/react-icons/svg/info';
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef } from 'react';
 import { useFocusInstead } from '../../page/use-kept-focus.ts';
 import styles from './toasts.module.css';
-import { type DisplayedToast, toastStore } from './toasts.ts';
+import { type DisplayedToast, toastStore, useToasts } from './toasts.ts';
 
 const icons = { success: CheckmarkCircle20Filled, error: ErrorCircle20Filled, info: Info20Regular };
 
 /** The toasts of the page, over everything. Said once by screen readers; errors at once. */
 export function ToastList() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const toasts = useToasts();
   const list = useRef<HTMLElement>(null);
   // A toast that is gone leaves the focus where it came from.
   const before = useRef<Element | null>(null);
@@ -50,7 +50,9 @@ function ToastCard({ toast }: { toast: DisplayedToast }) {
       <div className={styles.words}>
         <strong>{text}</strong>
         {details.map((line) => (
-          <span className="text-13 leading-18 muted" key={line}>{line}</span>
+          <span className="text-13 leading-18 muted" key={line}>
+            {line}
+          </span>
         ))}
       </div>
       {action !== undefined && (

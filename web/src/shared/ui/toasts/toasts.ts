@@ -1,3 +1,6 @@
+import { useStore } from 'zustand';
+import { createPageStore } from '../../page/page-store.ts';
+
 /** Something to be said in passing. What needs an answer is never said here alone. */
 export interface Toast {
   intent: 'success' | 'error' | 'info';
@@ -14,26 +17,15 @@ export interface DisplayedToast extends Toast {
 const mostDisplayed = 3;
 const displayMs = 7_000;
 
-let toasts: readonly DisplayedToast[] = [];
+const toasts = createPageStore<readonly DisplayedToast[]>(() => []);
 let last = 0;
-const listeners = new Set<() => void>();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-function set(next: readonly DisplayedToast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
 export const toastStore = {
-  get: () => toasts,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
   dismiss(id: number): void {
     clearTimeout(timers.get(id));
     timers.delete(id);
-    set(toasts.filter((toast) => toast.id !== id));
+    toasts.setState((others) => others.filter((toast) => toast.id !== id), true);
   },
   /** Under the pointer or with the focus a toast stays. */
   hold: (id: number): void => clearTimeout(timers.get(id)),
@@ -48,6 +40,9 @@ export const toastStore = {
 
 export function showToast(toast: Toast): void {
   last += 1;
-  set([...toasts, { ...toast, id: last }].slice(-mostDisplayed));
+  const displayed = { ...toast, id: last };
+  toasts.setState((others) => [...others, displayed].slice(-mostDisplayed), true);
   toastStore.release(last);
 }
+
+export const useToasts = (): readonly DisplayedToast[] => useStore(toasts);

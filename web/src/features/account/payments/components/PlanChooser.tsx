@@ -107,7 +107,9 @@ function PlanSlider({ plans, usage, choice, choose, chosen }: SliderProps) {
               style={{ left: `${((level - first) / (last - first)) * 100}%` }}
             >
               {countText(installs)}
-              {level === fitting && <small className="text-12 leading-16 regular muted nowrap">{words.fits(monthName(usage.month))}</small>}
+              {level === fitting && (
+                <small className="text-12 leading-16 regular muted nowrap">{words.fits(monthName(usage.month))}</small>
+              )}
             </span>
           ))}
         </div>

@@ -12,7 +12,12 @@ export function StepPath({ step }: { step: WizardStep }) {
       {wizardSteps.map((name, index) => {
         const state = index < stepIndex ? 'done' : index === stepIndex ? 'now' : 'later';
         return (
-          <li className="row gap-8 nowrap" key={name} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <li
+            className="row gap-8 nowrap"
+            key={name}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
             <span className={styles.circle} aria-hidden="true">
               {state === 'done' ? <Checkmark16Regular /> : index + 1}
             </span>

@@ -10,7 +10,7 @@ import { toolPaths } from '../../../../shared/page/tool-paths.ts';
 import { ApiError } from '../../../../shared/server/http/api-error.ts';
 import {
   type CreationMessage,
-  connectionStore,
+  connectionState,
   followCreations,
 } from '../../../../shared/server/live/live-connection.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
@@ -79,7 +79,7 @@ function listen(applicationId: number, requestId: string, onNews: (news: Creatio
     ended: () => over,
     wait: () =>
       new Promise<boolean>((resolve) => {
-        const pause = due ? 0 : connectionStore.get() === 'connected' ? silenceMs : pauseMs;
+        const pause = due ? 0 : connectionState.getState() === 'connected' ? silenceMs : pauseMs;
         const timer = setTimeout(() => wake?.(), pause);
         wake = () => {
           clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { AdGroupCpp, ChangeResult } from '@tapwise/contract';
+import { createStore } from 'zustand';
 import { outcomeWords } from '../../../../shared/campaigns/changes/outcome-messages.ts';
 import { isDone, isOpen } from '../../../../shared/campaigns/changes/outcomes.ts';
-import { createKeyedListeners } from '../../../../shared/page/keyed-listeners.ts';
 import type { SelectionStore } from '../../../../shared/tables/grid/editing/selection-store.ts';
 import type { CellMark, GridMarks, RowMarks } from '../../../../shared/tables/grid/index.ts';
 
@@ -17,36 +17,25 @@ export type PageEdits = ReturnType<typeof createPageEdits>;
 
 /** What is chosen and not sent, by ad group. */
 export function createPageEdits() {
-  let all: ReadonlyMap<number, PageEdit> = new Map();
-  const ofRows = createKeyedListeners<number>();
-  const listeners = new Set<() => void>();
-  function change(next: ReadonlyMap<number, PageEdit>, ids: readonly number[]): void {
-    all = next;
-    ofRows.notify(ids);
-    for (const listener of listeners) listener();
-  }
+  const all = createStore<ReadonlyMap<number, PageEdit>>(() => new Map());
   return {
-    get: () => all,
+    all,
+    get: all.getState,
     /** Takes edits; those to the page that is shown already are discarded. */
     set(edits: readonly PageEdit[]): void {
-      const next = new Map(all);
+      const next = new Map(all.getState());
       for (const edit of edits) {
         if (edit.creativeId === edit.adGroup.creativeId) next.delete(edit.adGroup.id);
         else next.set(edit.adGroup.id, edit);
       }
-      change(
-        next,
-        edits.map(({ adGroup }) => adGroup.id),
-      );
+      all.setState(next, true);
     },
-    remove(ids: readonly number[]): void {
-      change(new Map([...all].filter(([id]) => !ids.includes(id))), ids);
-    },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    subscribeRow: ofRows.subscribe,
+    remove: (ids: readonly number[]): void =>
+      all.setState((before) => new Map([...before].filter(([id]) => !ids.includes(id))), true),
+    subscribeRow: (id: number, listener: () => void): (() => void) =>
+      all.subscribe((now, before) => {
+        if (now.get(id) !== before.get(id)) listener();
+      }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Button, Field, Input, Select } from '@fluentui/react-components';
-import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
 import { lazyPart } from '../../../../shared/page/lazy-part.tsx';
 import { useFocusInstead } from '../../../../shared/page/use-kept-focus.ts';
@@ -26,7 +27,7 @@ interface Props {
 
 /** What the choices come to, what added keywords begin with, and the saving. */
 export function SaveBar({ kind, store, saving, campaign, target, currency }: Props) {
-  const decisions = useSyncExternalStore(store.subscribe, store.decisions);
+  const decisions = useStore(store.decisions);
   const [form, setForm] = useState<SaveForm>(emptyForm);
   const [faults, setFaults] = useState<FormFaults>({});
   const [preview, setPreview] = useState(false);

@@ -56,7 +56,7 @@ export function useSaving({ kind, question, target, store, onAccepted, onSettled
   async function send(form: SaveForm, comment: string): Promise<void> {
     if (question === null || store === null) return;
     setSaving({ phase: 'sending' });
-    const decisions = store.decisions();
+    const decisions = store.decisions.getState();
     const { call, body } = saveRequest(kind, question, target?.id ?? null, decisions, form);
     const text = JSON.stringify(body);
     if (request.current?.body !== text) request.current = { body: text, id: newRequestId() };
@@ -159,7 +159,7 @@ async function undoSaved(application_id: number, change_id: string): Promise<boo
 
 /** What is sent now. */
 function sentKeys(store: TermStore): string[] {
-  const { refused } = store.decisions();
+  const { refused } = store.decisions.getState();
   return store.terms
     .filter(({ id }) => store.row(id)?.row.chosen !== 1 && !refused.has(id))
     .map(({ id }) => store.keyOf(id));

@@ -85,7 +85,7 @@ describe('the discovery filter of the worked example', () => {
       'discovery',
       { application_id: 1, asa_organization_id: 40, campaign_id: 7 },
       8,
-      store.decisions(),
+      store.decisions.getState(),
       { ...emptyForm, cpt: '0.90' },
     );
     expect(request).toEqual({
@@ -112,7 +112,7 @@ describe('the discovery filter of the worked example', () => {
     const next = createTermStore(discovery().slice(2), 'discovery', store.kept());
     expect(next.row(0)?.row.chosen).toBe(2);
     next.reset();
-    expect(next.decisions().counts).toEqual({ add: 0, negative: 0 });
+    expect(next.decisions.getState().counts).toEqual({ add: 0, negative: 0 });
   });
 
   it('draws the rows again that say something else, and no others', () => {

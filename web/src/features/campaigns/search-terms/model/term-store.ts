@@ -1,5 +1,5 @@
 import type { SearchTerm } from '@tapwise/contract';
-import { createKeyedListeners } from '../../../../shared/page/keyed-listeners.ts';
+import { createStore, type StoreApi } from 'zustand';
 import type { GridSource } from '../../../../shared/tables/grid/index.ts';
 import { type Choice, type Decisions, decide, type FilterKind, type Term, termOf } from './decisions.ts';
 
@@ -16,7 +16,7 @@ export type KeptChoices = ReadonlyMap<string, Choice>;
 export interface TermStore {
   terms: readonly Term[];
   row: GridSource<TermRow, unknown>['row'];
-  decisions(): Decisions;
+  decisions: StoreApi<Decisions>;
   /** Chooses for rows; plus on a known term leaves it as it is. */
   choose(ids: readonly number[], choice: Choice): void;
   /** Sets every choice back to what it was preset to. */
@@ -29,7 +29,6 @@ export interface TermStore {
   carried(): KeptChoices;
   /** What a row is, across answers. */
   keyOf(id: number): string;
-  subscribe(listener: () => void): () => void;
   subscribeRow(id: number, listener: () => void): () => void;
 }
 
@@ -43,22 +42,18 @@ const keyOfTerm = (kind: FilterKind, { key, adGroupId }: Term) => (kind === 'ska
 export function createTermStore(searchTerms: readonly SearchTerm[], kind: FilterKind, kept: KeptChoices): TermStore {
   const terms = searchTerms.map(termOf);
   const keyOf = (term: Term) => keyOfTerm(kind, term);
-  const ofRows = createKeyedListeners<number>();
-  const listeners = new Set<() => void>();
   const chosen = new Map(terms.map((term) => [term.id, firstChoice(term, kept.get(keyOf(term)))]));
   const choiceOf = (id: number): Choice => chosen.get(id) ?? 1;
-  const rows = createRows(terms, choiceOf, ofRows.notify);
   let changed = false;
   let refusals: ReadonlyMap<number, string> = new Map();
-  let decisions = decide(kind, terms, choiceOf, refusals);
-  rows.renew(decisions);
+  const decisions = createStore(() => decide(kind, terms, choiceOf, refusals));
+  const rows = createStore(() => rowsOf(terms, choiceOf, decisions.getState(), new Map()));
 
   function change(nextRefusals: ReadonlyMap<number, string>): void {
     changed = true;
     refusals = nextRefusals;
-    decisions = decide(kind, terms, choiceOf, refusals);
-    rows.renew(decisions);
-    for (const listener of listeners) listener();
+    decisions.setState(decide(kind, terms, choiceOf, refusals), true);
+    rows.setState((before) => rowsOf(terms, choiceOf, decisions.getState(), before), true);
   }
 
   const differing = (): KeptChoices =>
@@ -66,8 +61,8 @@ export function createTermStore(searchTerms: readonly SearchTerm[], kind: Filter
 
   return {
     terms,
-    row: rows.get,
-    decisions: () => decisions,
+    row: (id) => rows.getState().get(id),
+    decisions,
     choose(ids, choice) {
       const left = new Map(refusals);
       for (const id of ids) {
@@ -94,11 +89,10 @@ export function createTermStore(searchTerms: readonly SearchTerm[], kind: Filter
       const term = terms[id];
       return term === undefined ? '' : keyOf(term);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    subscribeRow: ofRows.subscribe,
+    subscribeRow: (id, listener) =>
+      rows.subscribe((now, before) => {
+        if (now.get(id) !== before.get(id)) listener();
+      }),
   };
 }
 
@@ -106,21 +100,17 @@ export function createTermStore(searchTerms: readonly SearchTerm[], kind: Filter
 const firstChoice = (term: Term, before: Choice | undefined): Choice =>
   before !== undefined && isAllowed(term, before) ? before : term.choice;
 
+type Rows = ReadonlyMap<number, { row: TermRow; flash: null; gone: false }>;
+
 /** Rows as the grid follows them: one is replaced only when it says something else. */
-function createRows(terms: readonly Term[], choiceOf: (id: number) => Choice, notify: (ids: number[]) => void) {
-  const rows = new Map<number, { row: TermRow; flash: null; gone: false }>();
-  return {
-    get: (id: number) => rows.get(id),
-    renew({ refused }: Decisions): void {
-      const changed: number[] = [];
-      for (const term of terms) {
-        const row = { ...term, chosen: choiceOf(term.id), refusal: refused.get(term.id)?.message ?? null };
-        const before = rows.get(term.id)?.row;
-        if (before !== undefined && before.chosen === row.chosen && before.refusal === row.refusal) continue;
-        rows.set(term.id, { row, flash: null, gone: false });
-        changed.push(term.id);
-      }
-      notify(changed);
-    },
-  };
+function rowsOf(terms: readonly Term[], choiceOf: (id: number) => Choice, { refused }: Decisions, before: Rows): Rows {
+  return new Map(
+    terms.map((term) => {
+      const chosen = choiceOf(term.id);
+      const refusal = refused.get(term.id)?.message ?? null;
+      const earlier = before.get(term.id);
+      const same = earlier !== undefined && earlier.row.chosen === chosen && earlier.row.refusal === refusal;
+      return [term.id, same ? earlier : { row: { ...term, chosen, refusal }, flash: null, gone: false }];
+    }),
+  );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { CheckboxChecked20Regular } from '@fluentui/react-icons/svg/checkbox-checked';
-import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { lazyPart } from '../../../../shared/page/lazy-part.tsx';
 import type { DisplayedRows } from '../../../../shared/report/index.ts';
 import type { SelectionStore } from '../../../../shared/tables/grid/editing/selection-store.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
-import styles from './settings-change.module.css';
 import { useTableScope } from './settings-change-scope.ts';
 import { useStatusWrites } from './use-status-writes.ts';
 
@@ -24,7 +24,7 @@ interface Props {
 /** Begins the selection of rows, and does something to those selected. */
 export function SelectionBar({ selection, selecting, displayed, onBegin, onLeave }: Props) {
   const scope = useTableScope();
-  const chosen = useSyncExternalStore(selection.subscribe, selection.get);
+  const chosen = useStore(selection.chosen);
   const { send, busy } = useStatusWrites(scope);
   const [deleting, setDeleting] = useState(false);
   const bar = useRef<HTMLSpanElement>(null);

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { lazyPart } from '../../../../shared/page/lazy-part.tsx';
 import type { DisplayedRows } from '../../../../shared/report/index.ts';
 import type { SelectionStore } from '../../../../shared/tables/grid/editing/selection-store.ts';
@@ -29,7 +30,7 @@ export function SettingsChangeBar({ selection, selecting, displayed }: Props) {
   const scope = useTableScope();
   const table = useEditTarget(scope);
   const { pending, currency, level } = table;
-  const edits = useSyncExternalStore(pending.subscribe, pending.all);
+  const edits = useStore(pending.store, ({ all }) => all);
   const [dialog, setDialog] = useState<'bulk' | 'preview' | 'set' | null>(null);
   const bar = useRef<HTMLFieldSetElement>(null);
   const client = useQueryClient();

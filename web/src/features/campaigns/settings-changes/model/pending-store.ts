@@ -1,3 +1,5 @@
+import { createStore } from 'zustand';
+import { createPageStore } from '../../../../shared/page/page-store.ts';
 import { localSettings } from '../../../../shared/storage/local-settings.ts';
 import { type EditsOfObject, editedFields, type PendingEdit } from './pending-edit.ts';
 
@@ -10,35 +12,28 @@ export interface EditScope {
 
 export type PendingStore = ReturnType<typeof createPendingStore>;
 
-/**
- * What was entered and not sent. Each object has its own subscribers, so that an entry draws one row again. Every change
- * is kept in the browser at once; other tabs of the same scope follow.
- */
+type ByObject = ReadonlyMap<string, EditsOfObject>;
+
+interface Pending {
+  /** What was entered and not sent, in the order of objects. */
+  all: readonly PendingEdit[];
+  byObject: ByObject;
+  /** What was made and is not in the rows yet. */
+  confirmed: ByObject;
+}
+
+/** What was entered and not sent. Every change is kept in the browser at once; other tabs of the same scope follow. */
 export function createPendingStore(scope: EditScope) {
-  const byObject = new Map<string, EditsOfObject>();
-  const confirmed = new Map<string, EditsOfObject>();
-  const subscribers = createSubscribers();
-  let all: readonly PendingEdit[] = [];
+  const store = createStore<Pending>(() => ({ ...kept(scope), confirmed: new Map() }));
 
-  const put = (edits: readonly PendingEdit[]): void => {
-    for (const edit of edits) putInto(byObject, edit);
-  };
-
-  function announce(keys: Iterable<string>): void {
-    all = [...byObject.values()].flatMap((edits) => Object.values(edits));
-    subscribers.call(keys);
+  /** @param confirmed what was made, where that changes too */
+  function keep(byObject: ByObject, confirmed = store.getState().confirmed): void {
+    store.setState({ ...entered(byObject), confirmed });
+    const { all } = store.getState();
+    localSettings.setPendingEdits(scope, all.length === 0 ? null : JSON.stringify(all));
   }
 
-  function load(): void {
-    const before = [...byObject.keys()];
-    byObject.clear();
-    put(parseEdits(localSettings.pendingEdits(scope)));
-    announce([...before, ...byObject.keys()]);
-  }
-
-  const save = () => localSettings.setPendingEdits(scope, all.length === 0 ? null : JSON.stringify(all));
-
-  load();
+  const load = () => store.setState(kept(scope));
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', ({ key }) => {
       if (key === null || key === localSettings.pendingEditsKey(scope)) load();
@@ -46,77 +41,60 @@ export function createPendingStore(scope: EditScope) {
   }
 
   return {
-    all: () => all,
+    store,
+    all: () => store.getState().all,
     /** The edits of an object, the same record until one of them changes. */
-    of: (key: string): EditsOfObject | undefined => byObject.get(key),
-    set(edits: readonly PendingEdit[]): void {
-      put(edits);
-      announce(edits.map(({ key }) => key));
-      save();
-    },
-    remove(edits: readonly Pick<PendingEdit, 'key' | 'field'>[]): void {
-      for (const edit of edits) dropFrom(byObject, edit);
-      announce(edits.map(({ key }) => key));
-      save();
-    },
+    of: (key: string): EditsOfObject | undefined => store.getState().byObject.get(key),
+    set: (edits: readonly PendingEdit[]): void => keep(withEdits(store.getState().byObject, edits)),
+    remove: (edits: readonly Pick<PendingEdit, 'key' | 'field'>[]): void =>
+      keep(without(store.getState().byObject, edits)),
     /** Edits that were made: not pending any more, but shown until the rows say the same. */
     confirm(edits: readonly PendingEdit[]): void {
-      for (const edit of edits) {
-        dropFrom(byObject, edit);
-        putInto(confirmed, edit);
-      }
-      announce(edits.map(({ key }) => key));
-      save();
+      const { byObject, confirmed } = store.getState();
+      keep(without(byObject, edits), withEdits(confirmed, edits));
     },
     /** What was made of an object and is not in its row yet, the same record until that changes. */
-    confirmedOf: (key: string): EditsOfObject | undefined => confirmed.get(key),
+    confirmedOf: (key: string): EditsOfObject | undefined => store.getState().confirmed.get(key),
     /** The rows have been read again since these edits were made. */
-    forget(edits: readonly PendingEdit[]): void {
-      const same = edits.filter((edit) => confirmed.get(edit.key)?.[edit.field] === edit);
-      for (const edit of same) dropFrom(confirmed, edit);
-      announce(same.map(({ key }) => key));
-    },
+    forget: (edits: readonly PendingEdit[]): void =>
+      store.setState(({ confirmed }) => ({
+        confirmed: without(
+          confirmed,
+          edits.filter((edit) => confirmed.get(edit.key)?.[edit.field] === edit),
+        ),
+      })),
     /** Reads the browser's memory again. */
     load,
-    subscribe: subscribers.add,
-    subscribeObject: subscribers.addOf,
+    /** An entry draws one row again. */
+    subscribeObject: (key: string, listener: () => void): (() => void) =>
+      store.subscribe((now, before) => {
+        const edited = now.byObject.get(key) !== before.byObject.get(key);
+        if (edited || now.confirmed.get(key) !== before.confirmed.get(key)) listener();
+      }),
   };
 }
 
-/** Those who follow all edits, and those who follow the edits of one object. */
-function createSubscribers() {
-  const listeners = new Set<() => void>();
-  const ofObjects = new Map<string, Set<() => void>>();
-  return {
-    call(keys: Iterable<string>): void {
-      for (const key of new Set(keys)) for (const listener of ofObjects.get(key) ?? []) listener();
-      for (const listener of listeners) listener();
-    },
-    add(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    addOf(key: string, listener: () => void): () => void {
-      const ofObject = ofObjects.get(key) ?? new Set();
-      ofObjects.set(key, ofObject.add(listener));
-      return () => {
-        ofObject.delete(listener);
-        if (ofObject.size === 0 && ofObjects.get(key) === ofObject) ofObjects.delete(key);
-      };
-    },
-  };
+const kept = (scope: EditScope) => entered(withEdits(new Map(), parseEdits(localSettings.pendingEdits(scope))));
+
+const entered = (byObject: ByObject): Pick<Pending, 'all' | 'byObject'> => ({
+  all: [...byObject.values()].flatMap((edits) => Object.values(edits)),
+  byObject,
+});
+
+function withEdits(before: ByObject, edits: readonly PendingEdit[]): ByObject {
+  const next = new Map(before);
+  for (const edit of edits) next.set(edit.key, { ...next.get(edit.key), [edit.field]: edit });
+  return next;
 }
 
-type ByObject = Map<string, EditsOfObject>;
-
-function putInto(edits: ByObject, edit: PendingEdit): void {
-  edits.set(edit.key, { ...edits.get(edit.key), [edit.field]: edit });
-}
-
-function dropFrom(edits: ByObject, { key, field }: Pick<PendingEdit, 'key' | 'field'>): void {
-  const { [field]: _, ...others } = edits.get(key) ?? {};
-  if (Object.keys(others).length === 0) edits.delete(key);
-  else edits.set(key, others);
+function without(before: ByObject, edits: readonly Pick<PendingEdit, 'key' | 'field'>[]): ByObject {
+  const next = new Map(before);
+  for (const { key, field } of edits) {
+    const { [field]: _, ...others } = next.get(key) ?? {};
+    if (Object.keys(others).length === 0) next.delete(key);
+    else next.set(key, others);
+  }
+  return next;
 }
 
 const fields: ReadonlySet<string> = new Set(Object.values(editedFields).flat());
@@ -140,17 +118,12 @@ function isEdit(value: unknown): value is PendingEdit {
   return named && kind && fields.has(String(field)) && /^\d+(:\d+){0,2}$/.test(String(key));
 }
 
-const stores = new Map<string, PendingStore>();
+const stores = createPageStore(() => new Map<string, PendingStore>());
 
 /** The one store of a scope. */
 export function pendingStoreOf(scope: EditScope): PendingStore {
   const key = localSettings.pendingEditsKey(scope);
-  const store = stores.get(key) ?? createPendingStore(scope);
-  stores.set(key, store);
+  const store = stores.getState().get(key) ?? createPendingStore(scope);
+  stores.getState().set(key, store);
   return store;
-}
-
-/** A page begins: each scope is read from the browser again. */
-export function forgetPendingStores(): void {
-  stores.clear();
 }

@@ -15,7 +15,6 @@ import { queryMessages as words } from '../messages.ts';
 import { orderOf, type QueryResult, tableWidth } from '../model/result.ts';
 import { ResultGrid } from './ResultGrid.tsx';
 import styles from './result.module.css';
-import screen from './sql-query.module.css';
 import { type Download, type FileKind, type RunState, useDownload } from './use-run.ts';
 
 const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart);
@@ -47,9 +46,7 @@ export function ResultPane({ state, access, tabName }: Props) {
         </div>
       )}
       {result === null ? (
-        <div className="flex-1">
-          {status === 'idle' && <Message title={words.ready} text={words.readyText} />}
-        </div>
+        <div className="flex-1">{status === 'idle' && <Message title={words.ready} text={words.readyText} />}</div>
       ) : (
         <Result key={state.of?.run} result={result} stale={status !== 'done'} />
       )}

@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useMediaQuery } from '../../../../shared/page/browser-state.ts';
 import { lazyPart } from '../../../../shared/page/lazy-part.tsx';
 import { useKeptFocus } from '../../../../shared/page/use-kept-focus.ts';
 import frame from '../../../../shared/past-view/components/past-view.module.css';
 import { usePastInstant } from '../../../../shared/past-view/past-instant.ts';
 import { localSettings } from '../../../../shared/storage/local-settings.ts';
-import { toastStore } from '../../../../shared/ui/toasts/toasts.ts';
+import { useToasts } from '../../../../shared/ui/toasts/toasts.ts';
 import { NavMenu } from './NavMenu.tsx';
 import { isPaletteKey } from './palette/palette-key.ts';
 import styles from './shell.module.css';
@@ -44,7 +44,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     }),
     [narrow, collapsed],
   );
-  const toasts = useSyncExternalStore(toastStore.subscribe, () => toastStore.get().length > 0);
+  const toasts = useToasts().length > 0;
   const past = usePastInstant() !== null;
   usePaletteKey(shell.openPalette);
   useKeptFocus();

@@ -9,7 +9,6 @@ import { TitleRow } from '../../../frame/shell/index.ts';
 import { reportTypes, chartMessages as words } from '../messages.ts';
 import { ChartScopeBar } from './ChartScopeBar.tsx';
 import { ChartWorkspace, WorkspaceSkeleton } from './ChartWorkspace.tsx';
-import styles from './charts.module.css';
 import { type ChartScreenData, type ChartScreenUrl, useChartData, useChartUrl } from './use-chart-screen.ts';
 
 /** Lines over time: of campaigns, ad groups or keywords, or of the properties of one of them. */

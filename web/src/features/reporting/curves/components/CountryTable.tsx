@@ -31,7 +31,8 @@ export function CountryTable({ kind, rows, chosen, sign, onCountry, asTable, onA
               <th scope="col">{words[kind].counted}</th>
               <th scope="col" aria-sort="descending">
                 <ArrowDown12Filled className={styles.sorted} aria-hidden />
-                {kind === 'cltv' ? 'LTV' : 'Chance'} <span className="regular muted">{kind === 'cltv' ? sign : '%'}</span>
+                {kind === 'cltv' ? 'LTV' : 'Chance'}{' '}
+                <span className="regular muted">{kind === 'cltv' ? sign : '%'}</span>
               </th>
             </tr>
           </thead>

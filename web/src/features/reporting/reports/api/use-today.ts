@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
 import { dayInZone } from '@tapwise/contract/calendar';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { useClock } from '../../../../shared/page/browser-state.ts';
 import { useWithPrevious } from '../../../../shared/page/use-with-previous.ts';
 import { reportQueryOptions } from '../../../../shared/report/api/report-api.ts';
@@ -27,7 +28,7 @@ export function useToday(application: Application, flowing: boolean): Today | nu
     [application.id, store],
   );
   useEffect(() => store.hold(!flowing), [store, flowing]);
-  return useSyncExternalStore(store.subscribe, store.get) ?? requestedToday;
+  return useStore(store.displayed) ?? requestedToday;
 }
 
 function useRequestedToday(application: Application): Today | null | undefined {

@@ -29,7 +29,7 @@ import strip from './live/live-strip.module.css';
 import { LevelPath } from './scope/LevelPath.tsx';
 import { ScopeBar } from './scope/ScopeBar.tsx';
 import { usePathNames } from './scope/use-path-names.ts';
-import { forgetGrid, gridMemoryOf } from './table/grid-memory.ts';
+import { forgetGrid, useGridMemory } from './table/grid-memory.ts';
 import { useSavedViews } from './tools/use-saved-views.ts';
 import { ViewsMenu } from './tools/ViewsMenu.tsx';
 
@@ -49,7 +49,7 @@ export function ReportsScreen() {
   const gap = useMaturityGap(question, rows, url.scope.compare);
   const names = usePathNames(question, step);
   const level = levelOf(url.campaignId, url.adGroupId);
-  const memory = gridMemoryOf(url);
+  const memory = useGridMemory(url);
   const instant = usePastInstant();
 
   const { addressOf } = scope;

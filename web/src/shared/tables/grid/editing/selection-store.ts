@@ -1,3 +1,4 @@
+import { createStore } from 'zustand';
 import type { GridSelecting } from './editing-types.ts';
 import { SelectAllBox } from './SelectAllBox.tsx';
 
@@ -5,49 +6,31 @@ import { SelectAllBox } from './SelectAllBox.tsx';
 export type SelectionStore = ReturnType<typeof createSelectionStore>;
 
 export function createSelectionStore() {
-  let chosen: ReadonlySet<number> = new Set();
+  const chosen = createStore<ReadonlySet<number>>(() => new Set());
   let last: number | null = null;
-  const listeners = new Set<() => void>();
-  const ofRows = new Map<number, Set<() => void>>();
-
-  function change(next: ReadonlySet<number>): void {
-    const before = chosen;
-    chosen = next;
-    for (const [id, followers] of ofRows) {
-      if (before.has(id) !== next.has(id)) for (const listener of followers) listener();
-    }
-    for (const listener of listeners) listener();
-  }
-
   return {
-    get: () => chosen,
+    chosen,
+    get: chosen.getState,
     toggle(id: number): void {
-      const next = new Set(chosen);
+      const next = new Set(chosen.getState());
       if (!next.delete(id)) next.add(id);
       last = id;
-      change(next);
+      chosen.setState(next, true);
     },
     /** Selects the rows between the one toggled last and this one. */
     extendTo(id: number, order: readonly number[]): void {
       const from = last === null ? -1 : order.indexOf(last);
       const to = order.indexOf(id);
-      const [first, end] = from < 0 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
-      change(new Set([...chosen, ...order.slice(first, end + 1)]));
+      const start = from < 0 ? to : from;
+      const rows = order.slice(Math.min(start, to), Math.max(start, to) + 1);
+      chosen.setState((before) => new Set([...before, ...rows]), true);
       last = id;
     },
-    set: (ids: Iterable<number>): void => change(new Set(ids)),
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    subscribeRow(id: number, listener: () => void): () => void {
-      const followers = ofRows.get(id) ?? new Set();
-      ofRows.set(id, followers.add(listener));
-      return () => {
-        followers.delete(listener);
-        if (followers.size === 0 && ofRows.get(id) === followers) ofRows.delete(id);
-      };
-    },
+    set: (ids: Iterable<number>): void => chosen.setState(new Set(ids), true),
+    subscribeRow: (id: number, listener: () => void): (() => void) =>
+      chosen.subscribe((now, before) => {
+        if (now.has(id) !== before.has(id)) listener();
+      }),
   };
 }
 
@@ -69,7 +52,7 @@ export function selectingOf(selection: SelectionStore, order: readonly number[],
     extendTo: (id) => can.has(id) && selection.extendTo(id, order),
     toggleAll: () => selection.set(state() === 'all' ? [] : order),
     state,
-    subscribe: selection.subscribe,
+    subscribe: selection.chosen.subscribe,
     AllBox: SelectAllBox,
     label,
   };

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
-import { type RefObject, useSyncExternalStore } from 'react';
+import type { RefObject } from 'react';
+import { useStore } from 'zustand';
 import { pageMessages as words } from '../../messages.ts';
 import type { PageEdits } from '../../model/page-edits.ts';
 import styles from '../pages.module.css';
@@ -14,7 +15,7 @@ interface Props {
 
 /** What is chosen and not sent. */
 export function EditsBar({ edits, opener, onPreview, onCancel }: Props) {
-  const all = useSyncExternalStore(edits.subscribe, edits.get);
+  const all = useStore(edits.all);
   if (all.size === 0) return null;
   return (
     <fieldset className={styles.bar} aria-label={words.edits}>

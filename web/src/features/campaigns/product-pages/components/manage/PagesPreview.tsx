@@ -9,7 +9,8 @@ import {
   Field,
   Input,
 } from '@fluentui/react-components';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import { ChangeTable, type ChangeTableRow } from '../../../../../shared/campaigns/changes/ChangeTable.tsx';
 import { changeIdsOf, isDone } from '../../../../../shared/campaigns/changes/outcomes.ts';
 import { sendWrite, undoChange } from '../../../../../shared/campaigns/changes/write-calls.ts';
@@ -31,7 +32,7 @@ interface Props {
 
 /** Which pages would change, old beside new; after Submit the outcomes of those that did not. */
 export function PagesPreview({ scope, edits, onClose, onSent }: Props) {
-  const all = useSyncExternalStore(edits.subscribe, edits.get);
+  const all = useStore(edits.all);
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

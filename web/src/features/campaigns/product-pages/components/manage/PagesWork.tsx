@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdGroupCpp, Creative } from '@tapwise/contract';
-import { Suspense, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { lazyPart } from '../../../../../shared/page/lazy-part.tsx';
 import { useAskBeforeLeaving } from '../../../../../shared/page/use-ask-before-leaving.ts';
 import { Message } from '../../../../../shared/report/index.ts';
@@ -50,7 +51,7 @@ export function PagesWork({ scope, url, creatives, read, adGroups, loading }: Pr
     [byId, filter],
   );
   const selecting = useMemo(() => selectingOf(selection, order, words.selectAll(order.length)), [selection, order]);
-  const chosen = useSyncExternalStore(selection.subscribe, selection.get);
+  const chosen = useStore(selection.chosen);
   useAskBeforeLeaving(() => edits.get().size > 0);
   const set = (ids: readonly number[], creativeId: number) => {
     const page = creatives.find(({ id }) => id === creativeId);

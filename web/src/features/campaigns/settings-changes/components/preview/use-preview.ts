@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import { type GuardrailRow, guardrailRows } from '../../../../../shared/campaigns/changes/write-calls.ts';
 import { messageOf } from '../../../../../shared/server/http/api-error.ts';
 import type { EditTarget } from '../../model/edit-cells.ts';
@@ -26,7 +27,7 @@ export function usePreview(
   { pending }: Pick<EditTarget, 'pending'>,
 ) {
   const client = useQueryClient();
-  const edits = useSyncExternalStore(pending.subscribe, pending.all);
+  const edits = useStore(pending.store, ({ all }) => all);
   const [sent, setSent] = useState<SentEdits | null>(null);
   const [state, setState] = useState<SendState>(idle);
 

@@ -1,4 +1,5 @@
 import type { AsOf, ReportTotals } from '@tapwise/contract';
+import { createStore } from 'zustand';
 
 /** The figures of the strip; `null` is not known. Money in the application's currency. */
 export interface TodayFigures {
@@ -105,17 +106,15 @@ export function oldestAges(ages: readonly AsOf[]): AsOf {
  * alone when the hold ends.
  */
 export function createTodayStore() {
-  let displayed: Today | null = null;
+  const displayed = createStore<Today | null>(() => null);
   let waiting: Today | null = null;
   let held = false;
-  const listeners = new Set<() => void>();
   function show(today: Today): void {
-    displayed = today;
     waiting = null;
-    for (const listener of listeners) listener();
+    displayed.setState(today, true);
   }
   return {
-    get: () => displayed,
+    displayed,
     push(today: Today): void {
       if (held) waiting = today;
       else show(today);
@@ -123,10 +122,6 @@ export function createTodayStore() {
     hold(on: boolean): void {
       held = on;
       if (!on && waiting !== null) show(waiting);
-    },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

@@ -51,15 +51,15 @@ describe('pushed figures', () => {
   it('wait while held, and the newest alone is shown after', () => {
     const store = createTodayStore();
     let updates = 0;
-    store.subscribe(() => {
+    store.displayed.subscribe(() => {
       updates += 1;
     });
     store.push(today(1));
     store.hold(true);
     store.push(today(2));
     store.push(today(3));
-    expect(store.get()?.figures.spend).toBe(1);
+    expect(store.displayed.getState()?.figures.spend).toBe(1);
     store.hold(false);
-    expect([store.get()?.figures.spend, updates]).toEqual([3, 2]);
+    expect([store.displayed.getState()?.figures.spend, updates]).toEqual([3, 2]);
   });
 });
