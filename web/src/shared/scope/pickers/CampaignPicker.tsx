@@ -1,8 +1,8 @@
 import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Megaphone16Regular } from '@fluentui/react-icons/svg/megaphone';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useState } from 'react';
+import { useVirtualRows } from '../../tables/use-virtual-rows.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import type { NamedCampaign } from '../campaign-names.ts';
 import bar from '../scope.module.css';
@@ -71,14 +71,8 @@ function CampaignList({ campaigns, loading, failed, set, onChange }: ListProps) 
     () => campaigns.filter(({ id, name }) => name.toLowerCase().includes(wanted) || String(id) === wanted),
     [campaigns, wanted],
   );
-  // biome-ignore lint/nursery/useReactCompiler: the library keeps what it returns and changes it; which rows are in view is asked at each drawing.
-  const virtualizer = useVirtualizer({
-    count: matchingCampaigns.length,
-    getScrollElement: () => viewport,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    getItemKey: (index) => matchingCampaigns[index]?.id ?? index,
-  });
+  const keys = useMemo(() => matchingCampaigns.map(({ id }) => id), [matchingCampaigns]);
+  const { items, height } = useVirtualRows({ viewport, keys, rowHeight, overscan: 8 });
   const without = (ids: readonly number[]) => [...set].filter((id) => !ids.includes(id));
   const toggle = (id: number, on: boolean) => onChange(on ? [...set, id] : without([id]));
   return (
@@ -101,8 +95,8 @@ function CampaignList({ campaigns, loading, failed, set, onChange }: ListProps) 
         {matchingCampaigns.length === 0 && (
           <p role="status">{noChoice({ loading, failed, none: campaigns.length === 0 })}</p>
         )}
-        <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-          {virtualizer.getVirtualItems().map((item) => {
+        <div style={{ height, position: 'relative' }}>
+          {items.map((item) => {
             const campaign = matchingCampaigns[item.index];
             if (campaign === undefined) return null;
             return (

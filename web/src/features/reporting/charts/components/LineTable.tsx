@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
 import { ArrowDown12Filled } from '@fluentui/react-icons/svg/arrow-down';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { formatValue, LineMark } from '../../../../shared/chart/index.ts';
+import { useVirtualRows } from '../../../../shared/tables/use-virtual-rows.ts';
 import type { ChartRow } from '../model/chart-lines.ts';
 import styles from './line-table.module.css';
 import { Sparkline } from './Sparkline.tsx';
@@ -32,28 +32,24 @@ const comparingHeight = 44;
 /** Everything that can be drawn, without pages: a tick is a line. One tab stop; arrows move, Space ticks. */
 export function LineTable(props: Props) {
   const { rows, slots, onTick, comparing } = props;
-  const viewport = useRef<HTMLDivElement>(null);
+  const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const [active, setActive] = useState(0);
   const activeIndex = Math.min(active, Math.max(0, rows.length - 1));
-  // biome-ignore lint/nursery/useReactCompiler: the library keeps what it returns and changes it; which rows are in view is asked at each drawing.
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => viewport.current,
-    estimateSize: () => (comparing ? comparingHeight : rowHeight),
+  const keys = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const { items, height, scrollToIndex } = useVirtualRows({
+    viewport,
+    keys,
+    rowHeight: comparing ? comparingHeight : rowHeight,
     overscan: 8,
-    getItemKey: (index) => rows[index]?.id ?? index,
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height have other places.
-  useEffect(() => virtualizer.measure(), [comparing]);
 
   function move(event: KeyboardEvent): void {
     const next = indexAfter(event.key, activeIndex, rows.length);
     if (next === null) return;
     event.preventDefault();
     setActive(next);
-    virtualizer.scrollToIndex(next);
-    requestAnimationFrame(() => viewport.current?.querySelector<HTMLElement>(`[data-place="${next}"] input`)?.focus());
+    scrollToIndex(next);
+    requestAnimationFrame(() => viewport?.querySelector<HTMLElement>(`[data-place="${next}"] input`)?.focus());
   }
 
   return (
@@ -66,9 +62,9 @@ export function LineTable(props: Props) {
       data-comparing={comparing || undefined}
     >
       <LineTableHead {...props} />
-      <div ref={viewport} role="rowgroup" className={styles.body} onKeyDown={move}>
-        <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }} role="presentation">
-          {virtualizer.getVirtualItems().map((item) => {
+      <div ref={setViewport} role="rowgroup" className={styles.body} onKeyDown={move}>
+        <div style={{ height, position: 'relative' }} role="presentation">
+          {items.map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;
             return (

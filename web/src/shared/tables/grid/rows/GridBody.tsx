@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect } from 'react';
+import { useVirtualRows } from '../../use-virtual-rows.ts';
 import type { CellBlock } from '../cells/cell-selection.ts';
 import type { ColumnSpan } from '../columns/visible-columns.ts';
 import type { GridMarks, GridSelecting, OpenEditor } from '../editing/editing-types.ts';
@@ -37,7 +38,7 @@ interface Props<Row> {
 export function GridBody<Row>(props: Props<Row>) {
   const { viewport, order, columns, source, tone, partedId, rowHeight, headerHeight, active, block } = props;
   const activeIndex = typeof active.row === 'number' ? order.indexOf(active.row) : -1;
-  const rangeExtractor = useCallback(
+  const extract = useCallback(
     (range: Range) => {
       const visibleIndexes = defaultRangeExtractor(range);
       if (activeIndex < 0 || visibleIndexes.includes(activeIndex)) return visibleIndexes;
@@ -45,22 +46,19 @@ export function GridBody<Row>(props: Props<Row>) {
     },
     [activeIndex],
   );
-  // biome-ignore lint/nursery/useReactCompiler: the library keeps what it returns and changes it; which rows are in view is asked at each drawing.
-  const virtualizer = useVirtualizer({
-    count: order.length,
-    getScrollElement: () => viewport,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => order[index] ?? index,
+  const { items, height } = useVirtualRows({
+    viewport,
+    keys: order,
+    rowHeight,
     overscan,
-    scrollMargin: headerHeight,
+    marginTop: headerHeight,
     initialOffset: props.initialOffset,
-    rangeExtractor,
-    useFlushSync: false,
+    extract,
   });
   useLayoutEffect(props.onDrawn);
   return (
-    <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map((item) => {
+    <div role="rowgroup" className={styles.body} style={{ height }}>
+      {items.map((item) => {
         const id = order[item.index];
         if (id === undefined) return null;
         const chosen = block !== null && item.index >= block.firstRow && item.index <= block.lastRow ? block : null;
