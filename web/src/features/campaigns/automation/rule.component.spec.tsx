@@ -47,6 +47,10 @@ describe('a rule', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(why).not.toBeInTheDocument();
     await expect.element(button(/^Clipped to the CPT bid cap 1.70/)).toHaveFocus();
+    // The reasons of a run are one tab stop.
+    expect(document.querySelectorAll('tbody button[tabindex="0"]')).toHaveLength(1);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(button(/^CPA 3.92 reached the cap 3.50/)).toHaveFocus();
     await button(/^CPA 3.92 reached the cap 3.50/).click();
     const kept = page.getByRole('complementary', { name: 'Why did this bid not change?' });
     await expect.element(kept.getByText(/goes on as soon as the figure is below the cap/)).toBeVisible();

@@ -2,6 +2,7 @@
 import { ArrowDown12Filled } from '@fluentui/react-icons/svg/arrow-down';
 import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { formatValue, LineMark } from '../../../../shared/chart/index.ts';
+import { indexAfter } from '../../../../shared/tables/index-after.ts';
 import { useVirtualRows } from '../../../../shared/tables/use-virtual-rows.ts';
 import type { ChartRow } from '../model/chart-lines.ts';
 import styles from './line-table.module.css';
@@ -87,19 +88,6 @@ export function LineTable(props: Props) {
       </div>
     </div>
   );
-}
-
-function indexAfter(key: string, index: number, count: number): number | null {
-  const moves: Record<string, number> = {
-    ArrowDown: index + 1,
-    ArrowUp: index - 1,
-    PageDown: index + 10,
-    PageUp: index - 10,
-    Home: 0,
-    End: count - 1,
-  };
-  const next = moves[key];
-  return next === undefined || count === 0 ? null : Math.max(0, Math.min(count - 1, next));
 }
 
 function LineTableHead({ singular, value, span, rows, slots, onTickAll }: Props) {

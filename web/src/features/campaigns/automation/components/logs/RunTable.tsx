@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { currencySymbol, unknown } from '../../../../../shared/format/numbers.ts';
+import { indexAfter } from '../../../../../shared/tables/index-after.ts';
 import type { RuleVerdict } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
 import { bidText } from '../../model/amounts.ts';
@@ -23,9 +24,11 @@ interface Props {
   onWhy: ((row: RuleVerdict) => void) | null;
 }
 
-/** What was decided about each unit; a press on the reason explains it in full. */
+/** What was decided about each unit; a press on the reason explains it in full. The reasons are one tab stop: arrows move. */
 export function RunTable({ rows, currency, dry, chosen, onWhy }: Props) {
   const [most, setMost] = useState(step);
+  const [stop, setStop] = useState(0);
+  const displayed = rows.slice(0, most);
   const { columns } = words;
   const sign = currencySymbol(currency);
   return (
@@ -54,8 +57,8 @@ export function RunTable({ rows, currency, dry, chosen, onWhy }: Props) {
               <th scope="col">{columns.why}</th>
             </tr>
           </thead>
-          <tbody>
-            {rows.slice(0, most).map((row) => (
+          <tbody onKeyDown={moveFocus}>
+            {displayed.map((row, index) => (
               <UnitRow
                 // The same unit in the next run stays the same row, and keeps the focus.
                 key={`${row.key} ${row.keyword}`}
@@ -64,6 +67,8 @@ export function RunTable({ rows, currency, dry, chosen, onWhy }: Props) {
                 dry={dry}
                 onWhy={onWhy}
                 chosen={row.decision_id === chosen}
+                tabbable={index === Math.min(stop, displayed.length - 1)}
+                onFocus={() => setStop(index)}
               />
             ))}
           </tbody>
@@ -78,12 +83,22 @@ export function RunTable({ rows, currency, dry, chosen, onWhy }: Props) {
   );
 }
 
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const reasons = [...event.currentTarget.querySelectorAll('button')];
+  const next = indexAfter(event.key, reasons.indexOf(event.target as HTMLButtonElement), reasons.length);
+  if (next === null) return;
+  event.preventDefault();
+  reasons[next]?.focus();
+}
+
 interface RowProps extends Pick<Props, 'currency' | 'dry' | 'onWhy'> {
   row: RuleVerdict;
   chosen: boolean;
+  tabbable: boolean;
+  onFocus: () => void;
 }
 
-function UnitRow({ row, currency, dry, chosen, onWhy }: RowProps) {
+function UnitRow({ row, currency, dry, chosen, tabbable, onFocus, onWhy }: RowProps) {
   const near = nearestText(row, currency);
   return (
     <tr data-chosen={chosen || undefined}>
@@ -103,7 +118,13 @@ function UnitRow({ row, currency, dry, chosen, onWhy }: RowProps) {
         {onWhy === null ? (
           shortReason(row, currency)
         ) : (
-          <button type="button" aria-pressed={chosen} onClick={() => onWhy(row)}>
+          <button
+            type="button"
+            aria-pressed={chosen}
+            tabIndex={tabbable ? 0 : -1}
+            onFocus={onFocus}
+            onClick={() => onWhy(row)}
+          >
             {shortReason(row, currency)}
             <span className="visually-hidden">: {automationMessages.logs.why(row.keyword)}</span>
           </button>
