@@ -61,11 +61,12 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
   const sharedLimits = await openSharedLimits(env, logger);
   const snapshots = { files, vault };
   const targets = new Set(env.OUTBOUND_TEST_TARGETS);
+  const tables = openClickHouse(env.CLICKHOUSE_URL);
   return {
     log,
-    tables: openClickHouse(env.CLICKHOUSE_URL),
+    tables,
     bigReports: createBigReports(env.CLICKHOUSE_URL),
-    openTablesOf: pastTablesFrom(log, env.CLICKHOUSE_URL),
+    pastTables: pastTablesFrom(log, { tables, url: env.CLICKHOUSE_URL }),
     directory: startDirectory(log, logger, stopped.signal, snapshots),
     snapshots,
     vault,

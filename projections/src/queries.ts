@@ -84,6 +84,7 @@ export {
   deliveryCreated,
 } from './reading/webhooks/deliveries.queries.ts';
 export type { ParkedStream } from './tables/parked-stream.queries.ts';
+export { pastTablesExist } from './tables/past-tables.queries.ts';
 export { type SqlExample, sqlExamples } from './views/example.queries.ts';
 export { formattedStatement, isSubquery, notThere } from './views/gate.queries.ts';
 export { analystViews, endScopeStatements, scopeStatements } from './views/scope-statements.queries.ts';

@@ -14,7 +14,7 @@ import type {
   StoreReportsClient,
 } from '@tapwise/adapters';
 import type { DirectoryFollower } from '../access/folds/directory-follower.ts';
-import type { OpenTablesOf } from '../reports/past/past-tables.ts';
+import type { PastTablesSource } from '../reports/past/past-tables.ts';
 import type { BigReports } from '../reports/queries/big-reports/big-reports.ts';
 import type { SqlSettings } from '../sql/sql-settings.ts';
 
@@ -70,7 +70,7 @@ export interface ApiDependencies {
   /** Makes reports of many rows elsewhere; absent where the process answers everything itself. */
   readonly bigReports?: BigReports;
   /** Has tables of past instants made; absent where nothing can. */
-  readonly openTablesOf?: OpenTablesOf;
+  readonly pastTables?: PastTablesSource;
   readonly directory: DirectoryFollower;
   /** Where states folded from the log are kept between starts; absent where the log is read at each. */
   readonly snapshots?: SnapshotStore;

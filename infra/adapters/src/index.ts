@@ -178,6 +178,7 @@ export {
   serveBatchNotices,
 } from './processes/batch-notices.ts';
 export {
+  followBusyPastTables,
   type LeasedTables,
   leasePastTables,
   PastTablesBusyError,

@@ -95,10 +95,11 @@ export async function startApi(options: ApiServiceOptions = {}): Promise<ApiServ
   const past = options.past ? makePastTables(log, addresses, stopping.signal) : undefined;
   const clock: { stoppedAt?: number } = {};
   const targets = new Set(options.outboundTargets ?? []);
+  const tables = openClickHouse(tablesUrl);
   const deps: ApiDependencies = {
     log,
-    tables: openClickHouse(tablesUrl),
-    ...(past === undefined ? {} : { openTablesOf: pastTablesFrom(log, tablesUrl) }),
+    tables,
+    ...(past === undefined ? {} : { pastTables: pastTablesFrom(log, { tables, url: tablesUrl }) }),
     directory: startDirectory(log, logger, stopping.signal),
     vault: openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7)),
     // While the store is unavailable every key is accepted unverified.

@@ -1,4 +1,12 @@
-import { type ClickHouseClient, type EventLog, leasePastTables, openClickHouse, withDatabase } from '@tapwise/adapters';
+import {
+  type ClickHouseClient,
+  type EventLog,
+  followBusyPastTables,
+  leasePastTables,
+  openClickHouse,
+  withDatabase,
+} from '@tapwise/adapters';
+import { pastTablesExist } from '@tapwise/projections/queries';
 import { type BigReports, createBigReports } from '../queries/big-reports/big-reports.ts';
 
 /** Tables as they were at an instant, for as long as they are kept. */
@@ -19,23 +27,37 @@ export interface PastTablesOptions {
   readonly onProgress: (part: number) => void;
 }
 
-/** Has tables of an instant made. @throws PastTablesBusyError; Error when that is not possible. */
-export type OpenTablesOf = (at: Date, options: PastTablesOptions) => Promise<OpenPastTables>;
+/** Tables of past instants, which all processes of the API share. */
+export interface PastTablesSource {
+  /** Has tables of an instant made, or joins those who have them. @throws PastTablesBusyError; Error when that is not possible. */
+  open(at: Date, options: PastTablesOptions): Promise<OpenPastTables>;
+  /** Whether tables of an instant are there or being made, whoever asked for them. */
+  exist(at: Date): Promise<boolean>;
+  /** Notifies of each request, of any process, that found no room, until the signal aborts. */
+  followBusy(onBusy: () => void, signal: AbortSignal): Promise<void>;
+}
 
 /**
  * @param log where the process that writes tables is asked, on whatever machine it runs.
- * @param tablesUrl of the current tables; those of the past are in another database beside them.
+ * @param current the current tables, and their address; those of the past are in other databases beside them.
  */
-export function pastTablesFrom(log: EventLog, tablesUrl: string): OpenTablesOf {
-  const tablesName = new URL(tablesUrl).pathname.slice(1) || 'default';
-  return async (at, options) => {
-    const { database, position, ended } = await leasePastTables(log, { tables: tablesName, at }, options);
-    const url = withDatabase(tablesUrl, database);
-    const tables = openClickHouse(url);
-    const bigReports = createBigReports(url);
-    const close = async (): Promise<void> => {
-      await Promise.all([bigReports.close(), tables.close()]);
-    };
-    return { tables, bigReports, position, ended, close };
+export function pastTablesFrom(
+  log: EventLog,
+  current: { readonly tables: ClickHouseClient; readonly url: string },
+): PastTablesSource {
+  const tablesName = new URL(current.url).pathname.slice(1) || 'default';
+  return {
+    open: async (at, options) => {
+      const { database, position, ended } = await leasePastTables(log, { tables: tablesName, at }, options);
+      const url = withDatabase(current.url, database);
+      const tables = openClickHouse(url);
+      const bigReports = createBigReports(url);
+      const close = async (): Promise<void> => {
+        await Promise.all([bigReports.close(), tables.close()]);
+      };
+      return { tables, bigReports, position, ended, close };
+    },
+    exist: (at) => pastTablesExist(current.tables, at),
+    followBusy: (onBusy, signal) => followBusyPastTables(log, { onBusy, onFault: () => undefined, signal }),
   };
 }

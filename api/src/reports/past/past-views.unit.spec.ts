@@ -2,7 +2,7 @@ import { type ClickHouseClient, createLogger, type EventLog } from '@tapwise/ada
 import { expect, it } from 'vitest';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import type { BigReports } from '../queries/big-reports/big-reports.ts';
-import type { OpenTablesOf } from './past-tables.ts';
+import type { PastTablesSource } from './past-tables.ts';
 import { createPastViews } from './past-views.ts';
 
 const at = new Date('2026-11-26T09:00:00Z');
@@ -10,7 +10,7 @@ const at = new Date('2026-11-26T09:00:00Z');
 /** Views over tables that can be made, and a log that cannot be read. */
 function viewsWithoutLog() {
   const signals: AbortSignal[] = [];
-  const openTablesOf: OpenTablesOf = async (_at, { signal }) => {
+  const open: PastTablesSource['open'] = async (_at, { signal }) => {
     signals.push(signal);
     return {
       tables: {} as ClickHouseClient,
@@ -20,15 +20,16 @@ function viewsWithoutLog() {
       close: async () => undefined,
     };
   };
-  const deps = { openTablesOf, log: {} as EventLog, logger: createLogger('spec', 'silent') };
+  const pastTables: PastTablesSource = { open, exist: async () => false, followBusy: async () => undefined };
+  const deps = { pastTables, log: {} as EventLog, logger: createLogger('spec', 'silent') };
   return { signals, views: createPastViews({ deps } as unknown as SettingsContext) };
 }
 
 it('give tables back that cannot be used, and have them made again when asked to', async () => {
   const { signals, views } = viewsWithoutLog();
-  expect(views.viewOf(at).state).toBe('absent');
+  expect((await views.viewOf(at)).state).toBe('absent');
   expect((await views.prepare(at)).state).toBe('preparing');
-  await expect.poll(() => views.viewOf(at).state).toBe('failed');
+  await expect.poll(async () => (await views.viewOf(at)).state).toBe('failed');
   await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
   expect((await views.prepare(at)).state).toBe('preparing');
   await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true]);

@@ -63,7 +63,7 @@ function viewRoutes(app: ApiServer, deps: ApiDependencies, views: PastViews): vo
     async (request) => {
       const { as_of } = request.query;
       const application = ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'));
-      const view = as_of === undefined ? null : views.viewOf(readInstant(deps, application, as_of));
+      const view = as_of === undefined ? null : await views.viewOf(readInstant(deps, application, as_of));
       return { status: 'ok' as const, earliest: application.created_at, view };
     },
   );

@@ -6,6 +6,7 @@ import { followLog } from '../event-log/follow-log.ts';
 import { handleCommand } from '../event-log/handle-command.ts';
 import { isLeaseHeld, untilLeaseEnds, withLease } from '../event-log/leases/hold-lease.ts';
 import { OutsideFault } from '../failures/outside-fault.ts';
+import { SharedPastTables } from './shared-past-tables.ts';
 
 /** Databases of past instants that exist at once. */
 export const pastTablesAtMost = 2;
@@ -57,17 +58,16 @@ export interface ServedPastTables {
 export async function servePastTables(log: EventLog, served: ServedPastTables): Promise<void> {
   const { tables, signal, onFault } = served;
   const after = await log.lastPosition();
+  const shared = new SharedPastTables(served.maker, pastTablesAtMost, signal);
   const open = new Set<Promise<void>>();
-  const making = { now: false };
   const answer = async ({ id, at }: { id: string; at: Date }): Promise<void> => {
     // What was asked for before this process began may be read again; who asked has left then.
     if (!(await isLeaseHeld(log, viewLease(id)))) return;
-    if (making.now || open.size >= pastTablesAtMost) {
+    if (!shared.hasRoomFor(at)) {
       await record(log, { type: 'PastTablesRefused', data: { id, reason: 'busy' } });
       return;
     }
-    making.now = true;
-    const work = serveOne(log, served, { id, at, onMade: () => (making.now = false) });
+    const work = serveOne(log, served, { id, at, shared });
     const ended = work.catch(onFault).finally(() => open.delete(ended));
     open.add(ended);
   };
@@ -94,8 +94,8 @@ export async function servePastTables(log: EventLog, served: ServedPastTables): 
 
 async function serveOne(
   log: EventLog,
-  { maker, signal, onFault }: ServedPastTables,
-  { id, at, onMade }: { id: string; at: Date; onMade: () => void },
+  { signal, onFault }: ServedPastTables,
+  { id, at, shared }: { id: string; at: Date; shared: SharedPastTables },
 ): Promise<void> {
   const over = new AbortController();
   const gone = AbortSignal.any([signal, over.signal]);
@@ -112,13 +112,17 @@ async function serveOne(
       .then(() => record(log, { type: 'PastTablesProgressed', data: { id, part } }))
       .catch(onFault);
   };
+  // Wanted from now on, so that nobody who leaves meanwhile has them dropped.
+  const use = shared.use(at, onProgress);
   try {
     await withLease(log, { ...lease, name: tablesLease(id), signal: gone }, async () => {
-      const { database, position } = await maker.make(at, onProgress, gone).finally(onMade);
+      const made = await Promise.race([use.made, left]);
+      if (made === undefined) return;
       await progressed;
+      const { database, position } = made;
       await record(log, { type: 'PastTablesMade', data: { id, database, position: position.toString() } });
       await left;
-      await maker.drop(database);
+      await use.leave();
     });
   } catch (error) {
     if (gone.aborted) return;
@@ -126,7 +130,7 @@ async function serveOne(
     await record(log, { type: 'PastTablesRefused', data: { id, reason: 'failed' } });
     throw error;
   } finally {
-    onMade();
+    await use.leave();
   }
 }
 
@@ -158,6 +162,28 @@ export async function leasePastTables(
       await dropped;
     });
     kept.catch(reject);
+  });
+}
+
+/**
+ * Notifies of each request for tables of an instant that was refused because there is no room, whoever made it, until the signal aborts.
+ * Who holds tables that it does not use can give them back then.
+ */
+export async function followBusyPastTables(
+  log: EventLog,
+  { onBusy, onFault, signal }: { onBusy: () => void; onFault: (error: unknown) => void; signal: AbortSignal },
+): Promise<void> {
+  const after = await log.lastPosition();
+  await followLog(log, {
+    after: () => after,
+    streamPrefixes: [pastTablesPrefix],
+    maxBatch: 100,
+    signal,
+    onFault,
+    onUnreadable: (_, error) => onFault(error),
+    onBatch: (events) => {
+      if (events.some(({ event }) => event.type === 'PastTablesRefused' && event.data.reason === 'busy')) onBusy();
+    },
   });
 }
 

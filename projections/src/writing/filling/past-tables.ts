@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, openClickHouse, type PastTablesMaker, programFlags, withDatabase } from '@tapwise/adapters';
 import { z } from 'zod';
+import { pastTablesEpoch, pastTablesName, pastTablesPrefix } from '../../tables/past-tables.queries.ts';
 import { databaseOf } from '../runner/prepare-tables.ts';
 import { databasesLike } from './rebuild-tables.queries.ts';
 import { dropTablesAsOf } from './tables-as-of.ts';
@@ -19,12 +19,6 @@ export interface PastTablesAddresses {
   readonly CLICKHOUSE_URL: string;
 }
 
-const prefixOf = (url: string): string => `as_of_${databaseOf(url)}_`;
-
-/** Names carry the epoch of the lease under which they are made, so that it is seen whose they are. */
-const epochOf = (url: string, database: string): number =>
-  Number(/^(\d+)_[0-9a-f]{12}$/.exec(database.slice(prefixOf(url).length))?.[1] ?? 0);
-
 /**
  * Makes tables of past instants, each in a database of its own, by a process that has a low priority and ends with the work.
  * @param epoch of the lease of the tables, which this process holds.
@@ -34,7 +28,7 @@ export function createPastTablesMaker(addresses: PastTablesAddresses, epoch: num
   const url = addresses.CLICKHOUSE_URL;
   return {
     make: async (at, onProgress, signal) => {
-      const database = `${prefixOf(url)}${epoch}_${randomBytes(6).toString('hex')}`;
+      const database = pastTablesName(databaseOf(url), epoch, at);
       try {
         const position = await fill(addresses, [file, '--database', database, '--at', at.toISOString()], {
           onProgress,
@@ -58,7 +52,9 @@ export function createPastTablesMaker(addresses: PastTablesAddresses, epoch: num
 export async function dropLeftPastTables(url: string, epoch: number): Promise<void> {
   const client = openClickHouse(withDatabase(url, 'default'));
   try {
-    const left = (await databasesLike(client, prefixOf(url))).filter((database) => epochOf(url, database) < epoch);
+    const tables = databaseOf(url);
+    const existing = await databasesLike(client, pastTablesPrefix(tables));
+    const left = existing.filter((database) => (pastTablesEpoch(tables, database) ?? 0) < epoch);
     for (const database of left) await dropTablesAsOf(url, database);
   } finally {
     await client.close();
