@@ -1,49 +1,29 @@
-import type { AddressInfo } from 'node:net';
 import { createFailureRecorder, openMailSender, readEnvironment } from '@tapwise/adapters';
 import { endMailAttempt, type MailEvent, mailDecider, mailStream } from '@tapwise/domain';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailIdOf } from '../../../infra/adapters/src/mail/mail-id.ts';
 import { createSendMailActivities } from '../../../workflows/src/accounts/send-mail/send-mail.activities.ts';
 import { asTest } from '../../support/facts/settings.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
+import { type MailServer, startMailServer } from '../../support/stand-ins/mail-server.ts';
 import { type Mailing, startMailing } from '../../support/workers/mailing.ts';
 
 let api: ApiService;
-let server: SMTPServer;
+let server: MailServer;
 let smtpUrl: string;
-/** Messages as they arrived. */
-const arrived: { to: string; id: string; text: string }[] = [];
-/** Called when a message is there, before the server says that it took it. */
-let onArrival: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
   api = await startApi();
-  server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    closeTimeout: 100,
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        const id = /^Message-ID: <(.*)>/im.exec(text)?.[1] ?? '';
-        arrived.push({ to: session.envelope.rcptTo[0]?.address ?? '', id, text });
-        void onArrival().then(() => done());
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  server = await startMailServer();
+  smtpUrl = server.url;
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await server.stop();
   await api.stop();
 });
 beforeEach(() => {
-  arrived.length = 0;
-  onArrival = async () => undefined;
+  server.arrived.length = 0;
+  server.onArrival(async () => undefined);
 });
 
 const mailIdFor = ({ accountId }: { accountId: number }) => mailIdOf(`welcome|${accountId}`);
@@ -60,7 +40,7 @@ describe('two processes that send mails', () => {
       (await Promise.all(people.map((person) => typesOf(mailIdFor(person))))).map((all) => all.at(-1));
     await expect.poll(ended, { timeout: 20_000 }).toEqual(people.map(() => 'MailSent'));
     await Promise.all(senders.map((sender) => sender.stop()));
-    expect(arrived.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort());
+    expect(server.arrived.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort());
   }, 60_000);
 });
 
@@ -99,22 +79,22 @@ describe('an attempt at a mail', () => {
     const dead = new Promise<void>((resolve) => {
       died = resolve;
     });
-    onArrival = async () => {
-      onArrival = async () => undefined;
+    server.onArrival(async () => {
+      server.onArrival(async () => undefined);
       died();
       await new Promise(() => undefined);
-    };
+    });
     void attempt(id, 2).catch(() => undefined);
     await dead;
     await attempt(id, 4);
-    expect(arrived).toHaveLength(1);
+    expect(server.arrived).toHaveLength(1);
     await attempt(id, 13);
-    expect(arrived).toHaveLength(2);
-    expect(arrived[1]).toEqual(arrived[0]);
-    expect(arrived[0]?.id).toMatch(new RegExp(`^${id}@`));
+    expect(server.arrived).toHaveLength(2);
+    expect(server.arrived[1]?.text).toEqual(server.arrived[0]?.text);
+    expect(server.arrived.map((mail) => mail.id)).toEqual([id, id]);
     expect((await typesOf(id)).at(-1)).toBe('MailSent');
     await attempt(id, 30);
-    expect(arrived).toHaveLength(2);
+    expect(server.arrived).toHaveLength(2);
   }, 60_000);
 
   it('waits for its time after a failure, also one that was recorded before attempts were', async () => {
