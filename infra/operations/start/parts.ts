@@ -128,6 +128,24 @@ function simulatedPayments({ ports }: Setup): Record<string, string> {
   };
 }
 
+/** What an embedded engine is started with. */
+export function engineEnvironment(setup: Setup, name: 'eventstore' | 'clickhouse'): Record<string, string> {
+  const PORT = String(setup.ports[name]);
+  return { PORT, HOST: '127.0.0.1', DATA_DIR: join(setup.dataDir, name), UV_THREADPOOL_SIZE: '16' };
+}
+
+/** What the simulated Apple services are started with. */
+export function simulatorEnvironment(setup: Setup): Record<string, string> {
+  return {
+    PORT: String(setup.ports.simulator),
+    HOST: '127.0.0.1',
+    DATA_DIR: join(setup.dataDir, 'simulator'),
+    SIMULATOR_PRODUCT_API_URL: `http://127.0.0.1:${setup.ports.web}`,
+    SIMULATOR_PRODUCT_INGEST_URL: `http://127.0.0.1:${setup.ports.ingest}`,
+    ...(setup.importSecret === undefined ? {} : { SIMULATOR_IMPORT_SECRET: setup.importSecret }),
+  };
+}
+
 /** What the simulated payment provider is started with. */
 export const paymentsEnvironment = ({ ports, dataDir }: Setup): Record<string, string> => ({
   ...paymentsKeys,

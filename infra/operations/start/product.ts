@@ -7,7 +7,14 @@ import type { ObtainedTemporal } from './begin-temporal.ts';
 import { buildWeb } from './build-web.ts';
 import { freePort } from './free-port.ts';
 import { endOrphans } from './orphans.ts';
-import { hasOwnPayments, paymentsEnvironment, type Setup, sharedAddresses } from './parts.ts';
+import {
+  engineEnvironment,
+  hasOwnPayments,
+  paymentsEnvironment,
+  type Setup,
+  sharedAddresses,
+  simulatorEnvironment,
+} from './parts.ts';
 import { acceptsSignIns, answersOk, requireFree } from './probes.ts';
 import { runsOurProgram } from './programs.ts';
 
@@ -110,22 +117,6 @@ async function startParts(setup: Setup, parts: AllParts, say: (line: string) => 
     say(`mails are not sent; they are at http://${environment.HOST}:${ports.web}/outbox`);
   say(`SDK and store endpoints are at http://${environment.HOST}:${ports.ingest}`);
   say(`Tapwise is at http://${environment.HOST}:${ports.web}`);
-}
-
-function engineEnvironment(setup: Setup, name: 'eventstore' | 'clickhouse'): Record<string, string> {
-  const PORT = String(setup.ports[name]);
-  return { PORT, HOST: '127.0.0.1', DATA_DIR: join(setup.dataDir, name), UV_THREADPOOL_SIZE: '16' };
-}
-
-function simulatorEnvironment(setup: Setup): Record<string, string> {
-  return {
-    PORT: String(setup.ports.simulator),
-    HOST: '127.0.0.1',
-    DATA_DIR: join(setup.dataDir, 'simulator'),
-    SIMULATOR_PRODUCT_API_URL: `http://127.0.0.1:${setup.ports.web}`,
-    SIMULATOR_PRODUCT_INGEST_URL: `http://127.0.0.1:${setup.ports.ingest}`,
-    ...(setup.importSecret === undefined ? {} : { SIMULATOR_IMPORT_SECRET: setup.importSecret }),
-  };
 }
 
 function fail(error: unknown): void {

@@ -81,8 +81,8 @@ export const floorBreaks: readonly Break[] = [
   },
   {
     what: 'tables of a past instant outlive who asked for them',
-    file: 'infra/adapters/src/processes/past-tables.ts',
-    find: 'await maker.drop(database);',
+    file: 'infra/adapters/src/processes/shared-past-tables.ts',
+    find: 'if (tables !== undefined) await this.#maker.drop(tables.database);',
     replace: '',
     specs: ['projections/src/writing/filling/tables-as-of.int.spec.ts'],
   },

@@ -53,7 +53,10 @@ async function readSettled(log: EventLog): Promise<LoggedSettingsChanges> {
 }
 
 /** Acknowledged changes that the log does not have, what it has beside them, and rows without exactly one outcome. */
-function lostOrOpen({ changes }: RequestedChanges, { requested, settled, outcomes }: LoggedSettingsChanges): string[] {
+function lostOrOpen(
+  { changes }: RequestedChanges,
+  { requested, ofPeople, settled, outcomes }: LoggedSettingsChanges,
+): string[] {
   const open = [...requested].flatMap(([id, rows]) => [
     ...(settled.has(id) ? [] : [`change ${id} is not settled`]),
     ...Array.from({ length: rows }, (_, row) => outcomes.get(`${id} ${row}`)?.length ?? 0).flatMap((count, row) =>
@@ -61,7 +64,7 @@ function lostOrOpen({ changes }: RequestedChanges, { requested, settled, outcome
     ),
   ]);
   const acknowledged = changes.map(({ change_id }) => String(change_id));
-  return [...unequal('accepted', acknowledged, [...requested.keys()]), ...open];
+  return [...unequal('accepted', acknowledged, ofPeople), ...open];
 }
 
 /** Settings that were written and are not in the log as changed, as often as they were written, and the other way round. */
@@ -73,7 +76,10 @@ export function writesBesideTheLog(
   // What a creation switches on is compared with what it made.
   const made = new Set(effects.flatMap(({ do: what, id }) => (what === 'set' ? [] : [id])));
   const written = settingsSet(effects.filter(({ id }) => !made.has(id))).map((setting) => setting.join(' '));
-  const changed = rows.filter((row) => outcomeOf(row) === 'changed' && requested.has(row.data.change_id));
+  // A negative that a rule adds is made and not set.
+  const changed = rows.filter(
+    (row) => outcomeOf(row) === 'changed' && requested.has(row.data.change_id) && row.data.field !== 'negative',
+  );
   const logged = changed.map(({ data }) => `${data.key.split(':').at(-1)} ${data.field} ${String(data.new)}`);
   return [
     ...unequal('written', written, logged),

@@ -13,6 +13,8 @@ import {
 export interface LoggedSettingsChanges {
   /** Rows of each change that was accepted, in order of acceptance. */
   readonly requested: ReadonlyMap<string, number>;
+  /** Those that people asked for, and not rules. */
+  readonly ofPeople: readonly string[];
   readonly settled: ReadonlySet<string>;
   /** Outcomes of each row, by `change row`. */
   readonly outcomes: ReadonlyMap<string, readonly RowEvent[]>;
@@ -27,6 +29,7 @@ type CampaignEvent = AnyCampaignEvent;
 
 export async function readSettingsChanges(log: EventLog): Promise<LoggedSettingsChanges> {
   const requested = new Map<string, number>();
+  const ofPeople: string[] = [];
   const settled = new Set<string>();
   const outcomes = new Map<string, RowEvent[]>();
   const begun = new Set<string>();
@@ -34,7 +37,10 @@ export async function readSettingsChanges(log: EventLog): Promise<LoggedSettings
   const made: string[] = [];
   const campaigns = new Map<number, CampaignEvent[]>();
   const apply = (event: DomainEvent): void => {
-    if (event.type === 'ChangeRequested') requested.set(event.data.change_id, event.data.rows.length);
+    if (event.type === 'ChangeRequested') {
+      requested.set(event.data.change_id, event.data.rows.length);
+      if (event.data.actor.kind !== 'rule') ofPeople.push(event.data.change_id);
+    }
     if (event.type === 'ChangeSettled') settled.add(event.data.change_id);
     if (event.type === 'ChangeWritesStarted') {
       for (const row of event.data.rows) begun.add(`${event.data.change_id} ${row}`);
@@ -58,7 +64,7 @@ export async function readSettingsChanges(log: EventLog): Promise<LoggedSettings
   const folded = [...campaigns].map(
     ([id, events]) => [id, campaignDecider.evolveMany(campaignDecider.initialState(), events)] as const,
   );
-  return { requested, settled, outcomes, unannounced, made, campaigns: new Map(folded) };
+  return { requested, ofPeople, settled, outcomes, unannounced, made, campaigns: new Map(folded) };
 }
 
 function madeBy(event: DomainEvent): string[] {
@@ -69,7 +75,9 @@ function madeBy(event: DomainEvent): string[] {
       return [`adGroup ${event.data.ad_group.ad_group_id} ${event.data.ad_group.name}`];
     case 'KeywordAdded':
       return [`keyword ${event.data.keyword.keyword_id} ${event.data.keyword.text}`];
+    // Of a creation, and of a change by a rule.
     case 'NegativeKeywordAdded':
+    case 'NegativeKeywordRestored':
       return [`negative ${event.data.negative.negative_id} ${event.data.negative.text}`];
     default:
       return [];

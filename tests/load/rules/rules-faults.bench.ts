@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { followStartedRuns } from '../../faults/rules/next-run.ts';
+import { addRules, pauseRules } from '../../faults/rules/overlapping-rules.ts';
 import { compareRules } from '../../faults/rules/rule-differences.ts';
 import { randomDraws } from '../../predictions/random-draws.ts';
-import { type Customer, enter } from '../../support/people/customer.ts';
+import { enter } from '../../support/people/customer.ts';
 import { healthy, killPart } from '../../support/product/kill-part.ts';
 import { eventually, startProduct } from '../../support/product/product.ts';
 import { printMachine } from '../measuring/machine.ts';
@@ -17,7 +18,6 @@ const kills = Number(process.argv[2] ?? 50);
 const seed = Number(process.argv[3] ?? randomInt(2 ** 31));
 const parts = ['workflows', 'eventstore', 'workflows', 'api', 'workflows', 'clickhouse'] as const;
 const draws = randomDraws(seed);
-const path = '/api/asa/automated_campaigns';
 /** Longest time after a kill until a rule runs: a start of the parts and two slots, on a busy machine. */
 const runsAgainMs = 120_000;
 
@@ -46,7 +46,7 @@ try {
     waits.push((Date.now() - killed) / 1000);
   }
   await runs.close();
-  await pauseRules(customer, application_id);
+  await pauseRules(product.url, customer, application_id);
   // Runs go on to their end.
   const figures = await eventually(
     () => compareRules(product),
@@ -69,40 +69,3 @@ try {
   if (failed) console.log(`data: ${product.dataDir}`);
 }
 process.exit(failed ? 1 : 0);
-
-/** Two rules over the same campaigns, with steps that never come to an end. */
-async function addRules(customer: Customer, application_id: number): Promise<void> {
-  const groups = await eventually(
-    async () => (await customer.ask('/api/asa/campaign_groups', { application_id })).campaign_groups as Group[],
-    (groups) => groups.some(({ campaigns }) => campaigns.length > 2),
-    { timeoutMs: 120_000, everyMs: 1000 },
-  );
-  const [largest] = groups.toSorted((left, right) => right.campaigns.length - left.campaigns.length);
-  const apply_to = { [largest?.id ?? 0]: largest?.campaigns.slice(0, 4).map(({ id }) => id) ?? [] };
-  for (const automation_name of ['First', 'Second']) {
-    await customer.post(path, {
-      application_id,
-      automation_type: 'raise_bids',
-      automation_name,
-      apply_to,
-      automation_params: { campaign_type: 'regular', updates_per_day: 8, step_type: 'constant', step_value: 0.01 },
-    });
-  }
-}
-
-interface Group {
-  readonly id: number;
-  readonly campaigns: readonly { readonly id: number }[];
-}
-
-async function pauseRules({ ask, token }: Customer, application_id: number): Promise<void> {
-  const { automated_campaigns } = await ask(path, { application_id });
-  for (const { id } of automated_campaigns as { id: number }[]) {
-    const response = await fetch(`${product.url}${path}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ application_id, id, updates: { status: 'paused' } }),
-    });
-    if (!response.ok) throw new Error(`A rule cannot be paused: ${await response.text()}`);
-  }
-}

@@ -24,13 +24,16 @@ export interface SqlTraffic {
 
 const rows = 200_000;
 
-/** Asks for many rows again and again, so that whatever ends is ended amid an answer. */
-export function startSqlTraffic(ask: Analyst): SqlTraffic {
+/**
+ * Asks for many rows again and again, so that whatever ends is ended amid an answer.
+ * @param everyMs rest between two statements.
+ */
+export function startSqlTraffic(ask: Analyst, { everyMs = 0 } = {}): SqlTraffic {
   const tally = { whole: 0, failed: 0, wrong: [] as string[] };
   let over = false;
   const running = (async () => {
     while (!over) {
-      if (tally.failed > 0) await pause(20);
+      if (tally.failed > 0 || everyMs > 0) await pause(Math.max(20, everyMs));
       const response = await ask(`SELECT number, toString(number) FROM numbers(${rows}) FORMAT CSV`).catch(
         () => undefined,
       );

@@ -36,6 +36,8 @@ const statusSchema = z.object({
   posted_links: z.number(),
 });
 
+const causedSchema = z.object({ posted: z.boolean() });
+
 const claims = ['click', 'view', 'total'] as const;
 type Claim = (typeof claims)[number];
 /** Keywords are asked for in one question; the rows of the ad groups would take hundreds. */
@@ -48,19 +50,29 @@ export interface Simulator {
   pause(paused: boolean): Promise<void>;
   /** From now on the attribution service knows every token it is asked about. */
   attributeEveryToken(): Promise<void>;
+  /**
+   * Makes a user of a campaign start a trial now.
+   * @returns whether the product has acknowledged it within ten seconds. @throws Error for a campaign without traffic.
+   */
+  causeTrial(campaignId: number): Promise<boolean>;
   truth(question: { app: number; org: number; day: string; level: Level }): Promise<TruthRow[]>;
 }
 
 export function simulatorAt(url: string): Simulator {
   const get = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();
-  const control = async (switches: object): Promise<void> => {
-    const body = JSON.stringify(switches);
-    await fetch(`${url}/control`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const post = async (path: string, wanted: object): Promise<unknown> => {
+    const body = JSON.stringify(wanted);
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body });
+    const result: unknown = await response.json();
+    if (!response.ok) throw new Error(`The simulator refused ${body}: ${JSON.stringify(result)}`);
+    return result;
   };
   return {
     status: async () => statusSchema.parse(await get('/truth/status')),
-    pause: (pause) => control({ pause }),
-    attributeEveryToken: () => control({ unknown_first_call_share: 0 }),
+    pause: async (pause) => void (await post('/control', { pause })),
+    attributeEveryToken: async () => void (await post('/faults', { unknown_first_call_share: 0 })),
+    causeTrial: async (campaign) => causedSchema.parse(await post('/control', { cause: 'trial', campaign })).posted,
     truth: async ({ app, org, day, level }) =>
       truthSchema.parse(await get(`/truth?app=${app}&org=${org}&day=${day}&level=${level}`)).rows,
   };

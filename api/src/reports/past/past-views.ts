@@ -62,11 +62,10 @@ export function createPastViews(settingsContext: SettingsContext): PastViews {
   };
   /** The instant as it is here; one that only another process has is joined. */
   const find = async (at: Date): Promise<Entry | undefined> => {
-    const isElsewhere = async (): Promise<boolean> => source !== undefined && (await source.exist(at));
-    const isMissing = !entries.has(at.getTime()) && (await isElsewhere());
+    const isElsewhere = !entries.has(at.getTime()) && source !== undefined && (await source.exist(at));
     // Another call may have joined it meanwhile.
-    const entry =
-      entries.get(at.getTime()) ?? (isMissing && source !== undefined ? begin(at, source, true) : undefined);
+    if (isElsewhere && !entries.has(at.getTime())) begin(at, source, true);
+    const entry = entries.get(at.getTime());
     if (entry !== undefined) entry.usedAt = Date.now();
     return entry;
   };
