@@ -182,11 +182,11 @@ export {
   type LeasedTables,
   leasePastTables,
   PastTablesBusyError,
-  type PastTablesMaker,
   pastTablesAtMost,
   servePastTables,
 } from './processes/past-tables.ts';
 export { programFlags } from './processes/program-flags.ts';
+export type { PastTablesMaker } from './processes/shared-past-tables.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';
 export {
   invitationProof,

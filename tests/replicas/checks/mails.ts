@@ -22,21 +22,33 @@ export async function checkMails(
   kills: readonly Kill[],
   tally: Tally,
 ): Promise<void> {
-  const isOver = (events: readonly DomainEvent[]): boolean =>
-    events.some(({ type }) => ended.includes(type)) || cutOffAt(events, kills) !== undefined;
-  const look = () => readMails(log);
-  const mails = await eventually(look, (all) => [...all.values()].every(isOver), { timeoutMs: 60_000, everyMs: 500 });
+  const look = async () => compareMails(await readMails(log), arrived, kills);
+  const { faults, sent, cutOff } = await eventually(look, (comparison) => comparison.faults.length === 0, {
+    timeoutMs: 60_000,
+    everyMs: 500,
+  }).catch(look);
+  for (const words of faults) tally.fault(words);
+  tally.count('mails', sent);
+  tally.count('mails cut off by a kill, due in ten minutes', cutOff);
+}
+
+function compareMails(mails: Mails, arrived: readonly ArrivedMail[], kills: readonly Kill[]) {
   const times = new Map<string, number>();
   for (const { id } of arrived) times.set(id, (times.get(id) ?? 0) + 1);
+  const faults = [...times.keys()].flatMap((id) => (mails.has(id) ? [] : [`mail ${id} is not in the log`]));
+  let sent = 0;
+  let cutOff = 0;
   for (const [id, events] of mails) {
     const count = times.get(id) ?? 0;
-    const sent = events.some(({ type }) => type === 'MailSent');
-    if (count > 1) tally.fault(`mail ${id} arrived ${count} times: ${events.map(({ type }) => type).join(' ')}`);
-    if (sent && count === 0) tally.fault(`mail ${id} was sent and did not arrive`);
-    if (!sent && cutOffAt(events, kills) !== undefined) tally.count('mails cut off by a kill, due in ten minutes');
-    tally.count('mails', sent ? 1 : 0);
+    const words = `mail ${id} arrived ${count} times: ${events.map(({ type }) => type).join(' ')}`;
+    const isSent = events.some(({ type }) => type === 'MailSent');
+    const isCutOff = cutOffAt(events, kills) !== undefined;
+    const isOver = isCutOff || events.some(({ type }) => ended.includes(type));
+    if (count > 1 || (isSent && count === 0) || !isOver) faults.push(words);
+    sent += isSent ? 1 : 0;
+    cutOff += isCutOff ? 1 : 0;
   }
-  for (const id of times.keys()) if (!mails.has(id)) tally.fault(`mail ${id} arrived and the log does not have it`);
+  return { faults, sent, cutOff };
 }
 
 async function readMails(log: EventLog): Promise<Mails> {

@@ -12,7 +12,7 @@ interface LoggedDelivery {
 }
 
 /** A post is recorded this soon; one that a kill cut off came in this time before it. */
-const recordedWithinMs = 3000;
+const recordedWithinMs = 5000;
 
 /**
  * Each attempt in the log was one post, in the same bytes; posts beside them are those that a kill kept from being recorded.
@@ -24,25 +24,37 @@ export async function checkWebhooks(
   kills: readonly Kill[],
   tally: Tally,
 ): Promise<void> {
-  const look = () => readDeliveries(log, url);
-  const areOver = (all: ReadonlyMap<string, LoggedDelivery>): boolean =>
-    [...all.values()].every(({ isOpen }) => !isOpen);
-  const deliveries = await eventually(look, areOver, { timeoutMs: 60_000, everyMs: 500 });
-  for (const { headers } of received) {
-    const id = String(headers['webhook-id']);
-    if (!deliveries.has(id)) tally.fault(`webhook ${id} was posted and the log does not have it`);
-  }
-  for (const [id, { attempts }] of deliveries) {
+  const look = async () => compareWebhooks(await readDeliveries(log, url), received, kills);
+  const { faults, counts } = await eventually(look, (comparison) => comparison.faults.length === 0, {
+    timeoutMs: 60_000,
+    everyMs: 500,
+  }).catch(look);
+  for (const words of faults) tally.fault(words);
+  for (const [what, count] of Object.entries(counts)) tally.count(what, count);
+}
+
+function compareWebhooks(
+  deliveries: ReadonlyMap<string, LoggedDelivery>,
+  received: readonly ReceivedPost[],
+  kills: readonly Kill[],
+) {
+  const counts = { webhooks: 0, 'posts of them': 0, 'posts that a kill kept from being recorded': 0 };
+  const faults = received.flatMap(({ headers }) =>
+    deliveries.has(String(headers['webhook-id'])) ? [] : [`webhook ${headers['webhook-id']} is not in the log`],
+  );
+  for (const [id, { attempts, isOpen }] of deliveries) {
     const posts = received.filter(({ headers }) => headers['webhook-id'] === id);
-    tally.count('webhooks');
-    tally.count('posts of them', posts.length);
-    if (attempts > posts.length) tally.fault(`webhook ${id}: ${attempts} attempts and ${posts.length} posts`);
     const cutOff = posts.filter((post) => isCutOff(post, kills));
     const beside = Math.max(0, posts.length - attempts);
-    tally.count('posts that a kill kept from being recorded', Math.min(beside, cutOff.length));
-    if (beside > cutOff.length) tally.fault(`webhook ${id}: ${posts.length} posts of ${attempts} attempts`);
-    if (new Set(posts.map(fingerprint)).size > 1) tally.fault(`webhook ${id} was posted in other bytes`);
+    counts.webhooks += 1;
+    counts['posts of them'] += posts.length;
+    counts['posts that a kill kept from being recorded'] += Math.min(beside, cutOff.length);
+    const figures = `${posts.length} posts of ${attempts} attempts`;
+    if (attempts > posts.length || beside > cutOff.length) faults.push(`webhook ${id}: ${figures}`);
+    if (isOpen) faults.push(`webhook ${id} is open: ${figures}`);
+    if (new Set(posts.map(fingerprint)).size > 1) faults.push(`webhook ${id} was posted in other bytes`);
   }
+  return { faults, counts };
 }
 
 const isCutOff = ({ at }: ReceivedPost, kills: readonly Kill[]): boolean =>
@@ -54,14 +66,19 @@ const fingerprint = ({ headers, body }: ReceivedPost): string =>
 async function readDeliveries(log: EventLog, url: string): Promise<ReadonlyMap<string, LoggedDelivery>> {
   const deliveries = new Map<string, LoggedDelivery>();
   const deliveryOf = (id: string): LoggedDelivery => {
-    const delivery = deliveries.get(id) ?? { attempts: 0, isOpen: true };
+    const delivery = deliveries.get(id) ?? { attempts: 0, isOpen: false };
     deliveries.set(id, delivery);
     return delivery;
   };
   await readLog(log, { streamPrefixes: ['webhookQueue-', 'webhookAttempts-', 'webhookDelivery-'] }, (events) => {
     for (const { event } of events) {
       if (!('url' in event.data) || event.data.url !== url) continue;
-      if (event.type === 'WebhooksQueued') for (const { delivery_id } of event.data.deliveries) deliveryOf(delivery_id);
+      if (event.type === 'WebhooksQueued') {
+        // What waits for an attribution or a price may wait for hours.
+        for (const { delivery_id, held_until } of event.data.deliveries) {
+          deliveryOf(delivery_id).isOpen = held_until === null;
+        }
+      }
       if (event.type === 'WebhookNotSent') deliveryOf(event.data.delivery_id).isOpen = false;
       if (event.type !== 'WebhooksAttempted') continue;
       for (const { delivery_id, state } of event.data.attempts) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pastViewPath } from '@tapwise/contract/past-view';
+import { eventually } from '../../support/product/product.ts';
 import type { Tally } from '../tally.ts';
 import type { Page, PageCall } from './page.ts';
 
@@ -9,7 +10,8 @@ export interface AskedReport {
   readonly query: Readonly<Record<string, string | number>>;
 }
 
-const longestPreparationMs = 90_000;
+/** Tables of the past are made at a low priority; on a busy machine that takes minutes. */
+const longestPreparationMs = 300_000;
 /** Looks at the same instant, each at any process. */
 const looks = 8;
 /** Tables of two instants exist at once, and what was used within a minute makes no room for another. */
@@ -24,14 +26,14 @@ export async function keepLookingBack(
   tally: Tally,
   signal: AbortSignal,
 ): Promise<void> {
-  const application_id = Number(query.application_id);
   while (!signal.aborted) {
     const as_of = new Date(Date.now() - 2000).toISOString();
+    const instant = { page, tally, signal, view: { application_id: Number(query.application_id), as_of } };
     const seen = new Set<string>();
     for (let look = 0; look < looks && !signal.aborted; look += 1) {
-      const report = await askPast(page, { method: 'GET', path, query: { ...query, as_of } }, application_id);
-      if (report === undefined) tally.fault(`the view of ${as_of} was refused again and again`);
-      else seen.add(report);
+      const report = await askPast(instant, { method: 'GET', path, query: { ...query, as_of } });
+      if (report === undefined) break;
+      seen.add(report);
       tally.count('reports of the past');
     }
     if (seen.size > 1) tally.fault(`reports of ${as_of} differ: ${[...seen].join(' and ')}`);
@@ -40,26 +42,35 @@ export async function keepLookingBack(
   }
 }
 
-/** @returns the totals, as text; `undefined` when the report was refused as long as a page would ask. */
-async function askPast(page: Page, call: PageCall, application_id: number): Promise<string | undefined> {
-  const as_of = String(call.query?.as_of);
-  for (let refusals = 0; refusals <= mostRefusals; ) {
-    await prepared(page, application_id, as_of);
+interface Instant {
+  readonly page: Page;
+  readonly tally: Tally;
+  readonly signal: AbortSignal;
+  readonly view: { readonly application_id: number; readonly as_of: string };
+}
+
+/** @returns the totals, as text; `undefined` when the report was refused as long as a page would ask, or the signal aborted. */
+async function askPast(instant: Instant, call: PageCall): Promise<string | undefined> {
+  const { page, tally, signal, view } = instant;
+  for (let refusals = 0; refusals <= mostRefusals; refusals += 1) {
+    await prepared(instant);
+    if (signal.aborted) return undefined;
     const report = await page.call(call);
     if (report?.status === 200) return JSON.stringify(report.body.totals);
-    refusals += 1;
   }
+  tally.fault(`the view of ${view.as_of} was refused again and again`);
   return undefined;
 }
 
 /** Waits as a page does: it asks for the view where it is not there. @throws Error when that takes too long. */
-async function prepared(page: Page, application_id: number, as_of: string): Promise<void> {
-  const query = { application_id, as_of };
-  for (const began = Date.now(); Date.now() - began < longestPreparationMs; await pause(300)) {
-    const seen = await page.call({ method: 'GET', path: pastViewPath, query });
-    const { state } = (seen?.body.view ?? {}) as { state?: string };
-    if (state === 'ready') return;
-    if (state === 'absent' || state === 'failed') await page.call({ method: 'POST', path: pastViewPath, body: query });
-  }
-  throw new Error(`The view of ${as_of} was not prepared`);
+async function prepared({ page, tally, signal, view }: Instant): Promise<void> {
+  const look = async (): Promise<string | undefined> => {
+    const response = await page.call({ method: 'GET', path: pastViewPath, query: view });
+    const { state } = (response?.body.view ?? {}) as { state?: string };
+    if (state === 'failed') tally.fault(`the view of ${view.as_of} failed`);
+    if (state === 'absent' || state === 'failed') await page.call({ method: 'POST', path: pastViewPath, body: view });
+    return state;
+  };
+  const isOver = (state: string | undefined): boolean => state === 'ready' || signal.aborted;
+  await eventually(look, isOver, { timeoutMs: longestPreparationMs, everyMs: 300 });
 }

@@ -6,7 +6,7 @@ import { followLog } from '../event-log/follow-log.ts';
 import { handleCommand } from '../event-log/handle-command.ts';
 import { isLeaseHeld, untilLeaseEnds, withLease } from '../event-log/leases/hold-lease.ts';
 import { OutsideFault } from '../failures/outside-fault.ts';
-import { SharedPastTables } from './shared-past-tables.ts';
+import { type PastTables, type PastTablesMaker, SharedPastTables } from './shared-past-tables.ts';
 
 /** Databases of past instants that exist at once. */
 export const pastTablesAtMost = 2;
@@ -14,25 +14,13 @@ export const pastTablesAtMost = 2;
 const leaseSeconds = 6;
 const betweenLooksMs = 200;
 const betweenProgressMs = 1000;
+/** What nothing is heard of is asked for again; after the longest silence nobody makes it. */
+const betweenRequestsMs = 4000;
 const longestSilenceMs = 30_000;
 
 /** The caller holds this lease while it wants the tables, and the maker the other one while they are there. */
 const viewLease = (id: string): string => `pastView-${id}`;
 const tablesLease = (id: string): string => `pastTables-${id}`;
-
-/** Tables as they were at an instant. */
-export interface PastTables {
-  readonly database: string;
-  /** Of the last event they hold; 0 when there was none. */
-  readonly position: bigint;
-}
-
-/** Makes and drops them, where tables are written. */
-export interface PastTablesMaker {
-  /** @param onProgress called with the part of the log that has been read, 0 to 1. @throws when they cannot be made; nothing is left then. */
-  make(at: Date, onProgress: (part: number) => void, signal: AbortSignal): Promise<PastTables>;
-  drop(database: string): Promise<void>;
-}
 
 /** Too many are in use, or one is being made. */
 export class PastTablesBusyError extends OutsideFault {
@@ -59,17 +47,24 @@ export async function servePastTables(log: EventLog, served: ServedPastTables): 
   const { tables, signal, onFault } = served;
   const after = await log.lastPosition();
   const shared = new SharedPastTables(served.maker, pastTablesAtMost, signal);
-  const open = new Set<Promise<void>>();
+  const open = new Map<string, OpenRequest>();
   const answer = async ({ id, at }: { id: string; at: Date }): Promise<void> => {
+    const request = open.get(id);
+    // Who asks again wants to know that this process is at work.
+    if (request !== undefined) {
+      await record(log, { type: 'PastTablesProgressed', data: { id, part: request.part } });
+      return;
+    }
     // What was asked for before this process began may be read again; who asked has left then.
     if (!(await isLeaseHeld(log, viewLease(id)))) return;
     if (!shared.hasRoomFor(at)) {
       await record(log, { type: 'PastTablesRefused', data: { id, reason: 'busy' } });
       return;
     }
-    const work = serveOne(log, served, { id, at, shared });
-    const ended = work.catch(onFault).finally(() => open.delete(ended));
-    open.add(ended);
+    open.set(
+      id,
+      beginRequest({ log, served, shared, id, at }, () => open.delete(id)),
+    );
   };
   let answering: Promise<void> = Promise.resolve();
   await followLog(log, {
@@ -89,13 +84,40 @@ export async function servePastTables(log: EventLog, served: ServedPastTables): 
     },
   });
   await answering;
-  await Promise.all(open);
+  await Promise.all([...open.values()].map(({ ended }) => ended));
+}
+
+/** A request that is being served. */
+interface OpenRequest {
+  /** Part of the log that has been read, 0 to 1. */
+  part: number;
+  readonly ended: Promise<void>;
+}
+
+interface ServedRequest {
+  readonly log: EventLog;
+  readonly served: ServedPastTables;
+  readonly shared: SharedPastTables;
+  readonly id: string;
+  readonly at: Date;
+}
+
+function beginRequest(served: ServedRequest, onEnd: () => void): OpenRequest {
+  const onPart = (part: number): void => {
+    request.part = part;
+  };
+  // Begins when the request is there.
+  const ended = Promise.resolve()
+    .then(() => serveOne(served, onPart))
+    .catch(served.served.onFault)
+    .finally(onEnd);
+  const request: OpenRequest = { part: 0, ended };
+  return request;
 }
 
 async function serveOne(
-  log: EventLog,
-  { signal, onFault }: ServedPastTables,
-  { id, at, shared }: { id: string; at: Date; shared: SharedPastTables },
+  { log, served: { signal, onFault }, shared, id, at }: ServedRequest,
+  onPart: (part: number) => void,
 ): Promise<void> {
   const over = new AbortController();
   const gone = AbortSignal.any([signal, over.signal]);
@@ -106,6 +128,7 @@ async function serveOne(
   let progressAt = 0;
   let progressed: Promise<unknown> = Promise.resolve();
   const onProgress = (part: number): void => {
+    onPart(part);
     if (part < 1 && performance.now() - progressAt < betweenProgressMs) return;
     progressAt = performance.now();
     progressed = progressed
@@ -155,8 +178,8 @@ export async function leasePastTables(
   const lease = { holder: 'api', seconds: leaseSeconds };
   return await new Promise<LeasedTables>((resolve, reject) => {
     const kept = withLease(log, { ...lease, name: viewLease(id), signal }, async (view) => {
-      await record(log, { type: 'PastTablesRequested', data: { id, tables, at: at.toISOString() } });
-      const made = await outcomeOf(log, id, { signal: view.signal, onProgress });
+      const request = { type: 'PastTablesRequested', data: { id, tables, at: at.toISOString() } } as const;
+      const made = await outcomeOf(log, request, { signal: view.signal, onProgress });
       const dropped = untilLeaseEnds(log, { ...lease, name: tablesLease(id), signal: view.signal });
       resolve({ ...made, ended: dropped.catch(() => undefined) });
       await dropped;
@@ -187,20 +210,31 @@ export async function followBusyPastTables(
   });
 }
 
-/** @throws PastTablesBusyError; Error when nothing came of a request, or the signal aborts. */
+/**
+ * Asks, and asks again while nothing is heard: the process that made tables may have died, and its successor knows of no earlier request.
+ * @throws PastTablesBusyError; Error when nothing came of a request, or the signal aborts.
+ */
 async function outcomeOf(
   log: EventLog,
-  id: string,
+  request: Extract<PastTablesEvent, { type: 'PastTablesRequested' }>,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },
 ): Promise<PastTables> {
+  const stream = pastTablesStream(request.data.id);
   let fromRevision = 0n;
   let heardAt = performance.now();
+  let requestAt = heardAt;
   while (performance.now() - heardAt < longestSilenceMs) {
     signal.throwIfAborted();
-    for (const { event: recorded, revision } of await log.readStream(pastTablesStream(id), { fromRevision })) {
+    if (performance.now() >= requestAt) {
+      await record(log, request);
+      requestAt = performance.now() + betweenRequestsMs;
+    }
+    for (const { event: recorded, revision } of await log.readStream(stream, { fromRevision })) {
       const event = recorded as PastTablesEvent;
       fromRevision = revision + 1n;
+      if (event.type === 'PastTablesRequested') continue;
       heardAt = performance.now();
+      requestAt = heardAt + betweenRequestsMs;
       if (event.type === 'PastTablesProgressed') onProgress(event.data.part);
       if (event.type === 'PastTablesMade')
         return { database: event.data.database, position: BigInt(event.data.position) };

@@ -1,4 +1,16 @@
-import type { PastTables, PastTablesMaker } from './past-tables.ts';
+/** Tables as they were at an instant. */
+export interface PastTables {
+  readonly database: string;
+  /** Of the last event they hold; 0 when there was none. */
+  readonly position: bigint;
+}
+
+/** Makes and drops them, where tables are written. */
+export interface PastTablesMaker {
+  /** @param onProgress called with the part of the log that has been read, 0 to 1. @throws when they cannot be made; nothing is left then. */
+  make(at: Date, onProgress: (part: number) => void, signal: AbortSignal): Promise<PastTables>;
+  drop(database: string): Promise<void>;
+}
 
 /** Tables of one instant, for all who want them. */
 interface Instant {

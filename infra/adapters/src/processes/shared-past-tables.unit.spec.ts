@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PastTablesMaker } from './past-tables.ts';
-import { SharedPastTables } from './shared-past-tables.ts';
+import { type PastTablesMaker, SharedPastTables } from './shared-past-tables.ts';
 
 const first = new Date('2026-11-26T09:00:00Z');
 const second = new Date('2026-11-26T10:00:00Z');

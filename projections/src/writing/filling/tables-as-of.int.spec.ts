@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { leasePastTables, openClickHouse, PastTablesBusyError, servePastTables, withDatabase } from '@tapwise/adapters';
+import {
+  leasePastTables,
+  openClickHouse,
+  PastTablesBusyError,
+  readLog,
+  servePastTables,
+  withDatabase,
+} from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pastTablesProgram } from '../../../../tests/support/programs/program-arguments.ts';
 import { projections } from '../../projection-list.ts';
@@ -127,6 +134,28 @@ describe('leased tables of an instant', () => {
     await expect.poll(existing, { timeout: 60_000, interval: 20 }).toHaveLength(1);
     leaving.abort();
     await expect(left).rejects.toThrow();
+    await expect.poll(existing).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('are made for who asked before the process that makes them began, as after the death of another', async () => {
+    const requests = async (): Promise<number> => {
+      let count = 0;
+      await readLog(log.log, { streamPrefixes: ['pastTables-'] }, (events) => {
+        count += events.filter(({ event }) => event.type === 'PastTablesRequested').length;
+      });
+      return count;
+    };
+    const before = await requests();
+    const back = new AbortController();
+    const early = lease({ signal: back.signal, onProgress: ignored });
+    await expect.poll(requests).toBeGreaterThan(before);
+    const { close, faults } = serve();
+    const leased = await early;
+    expect(await existing()).toEqual([leased.database]);
+    back.abort();
+    await leased.ended;
     await expect.poll(existing).toEqual([]);
     expect(faults).toEqual([]);
     await close();
