@@ -19,6 +19,10 @@ const kills: Replica[] = shuffled(replicas);
 const options = { draws, kills, betweenKillsMs: 8000, say };
 const world = await openWorld(options);
 const { tally, moments } = world;
+// What was started would outlive this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void world.stop().finally(() => process.exit(130)));
+}
 let failed = true;
 try {
   const traffic = await beginTraffic(world, draws);
