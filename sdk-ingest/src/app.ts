@@ -7,6 +7,8 @@ import {
 } from '@tapwise/adapters';
 import { findApplicationByApiKey } from '@tapwise/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { createApplicationCatchUp } from './applications/application-catch-up.ts';
+import { createSdkProof } from './applications/sdk-proof.ts';
 import { createCachedSubscriptions } from './cached-subscriptions.ts';
 import type { IngestContext } from './ingest-context.ts';
 import { createLogQueue } from './log-queue.ts';
@@ -18,7 +20,6 @@ import { paymentNotificationsRoute } from './routes/payment-notifications.route.
 import { storeNotificationsRoute } from './routes/store-notifications.route.ts';
 import { transactionsRoute } from './routes/transactions.route.ts';
 import { userImportRoute } from './routes/user-import.route.ts';
-import { createSdkProof } from './sdk-proof.ts';
 
 export type { IngestContext } from './ingest-context.ts';
 
@@ -33,13 +34,14 @@ export interface IngestLimits {
 
 /** Builds the service without listening. */
 export function buildIngestApp(
-  parts: Omit<IngestContext, 'queue' | 'subscriptions' | 'failures'>,
+  parts: Omit<IngestContext, 'queue' | 'subscriptions' | 'failures' | 'catchUp'>,
   { slowSenders = senderLimits, limits = callLimits }: IngestLimits = {},
 ): FastifyInstance {
   const context: IngestContext = {
     ...parts,
     queue: createLogQueue(parts.log),
     subscriptions: createCachedSubscriptions(),
+    catchUp: createApplicationCatchUp(parts),
     failures: createFailureRecorder({ ...parts, context: ingestContext, now: () => new Date(parts.now()) }),
   };
   const { requestTimeout, ...http } = slowSenders;

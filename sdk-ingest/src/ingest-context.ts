@@ -10,6 +10,7 @@ import type {
   StoreSignature,
 } from '@tapwise/adapters';
 import { type Directory, DomainError, findApplicationByApiKey, type OpenApplication, serviceOf } from '@tapwise/domain';
+import type { ApplicationCatchUp } from './applications/application-catch-up.ts';
 import type { CachedSubscriptions } from './cached-subscriptions.ts';
 import type { LogQueue } from './log-queue.ts';
 
@@ -20,6 +21,7 @@ export interface IngestContext {
   readonly queue: LogQueue;
   readonly subscriptions: CachedSubscriptions;
   readonly directory: FoldFollower<Directory>;
+  readonly catchUp: ApplicationCatchUp;
   /** Takes how tries at outside services end. */
   readonly failures: FailureRecorder;
   readonly adServices: AdServicesClient;
@@ -39,18 +41,25 @@ export interface IngestContext {
 }
 
 /**
- * The application an API key belongs to.
- * @throws DomainError `unauthorized`, also a year after the team's service ended; `unavailable` while the applications are still being read from the log.
+ * The application an API key belongs to, also one that another process has just created.
+ * @throws DomainError `unauthorized`, also a year after the team's service ended; `unavailable` while the applications are still being
+ * read from the log, or when it cannot be asked about a key that is not among them.
  */
-export function applicationOf(context: IngestContext, apiKey: string): OpenApplication {
-  const application = findApplicationByApiKey(context.directory.state, apiKey);
-  if (application !== undefined) {
-    const { team_id } = application;
-    if (serviceOf(context.directory.state, team_id, context.now()) === 'closed') throw new DomainError('unauthorized');
-    return application;
+export async function applicationOf(
+  context: Pick<IngestContext, 'directory' | 'catchUp' | 'now'>,
+  apiKey: string,
+): Promise<OpenApplication> {
+  const { directory } = context;
+  const cached = findApplicationByApiKey(directory.state, apiKey);
+  if (cached === undefined) {
+    if (!directory.ready()) throw new DomainError('unavailable');
+    await context.catchUp(apiKey);
   }
-  if (!context.directory.ready()) throw new DomainError('unavailable');
-  throw new DomainError('unauthorized', { message: 'This api_key is not known.' });
+  const application = cached ?? findApplicationByApiKey(directory.state, apiKey);
+  if (application === undefined) throw new DomainError('unauthorized', { message: 'This api_key is not known.' });
+  const service = serviceOf(directory.state, application.team_id, context.now());
+  if (service === 'closed') throw new DomainError('unauthorized');
+  return application;
 }
 
 /** An app's SDK, or the store about an app, as the one who changes something by a request. */

@@ -11,10 +11,10 @@ import {
   recordInstall,
 } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
+import type { SdkProof } from '../applications/sdk-proof.ts';
 import { actorContext, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { type AttributionPayload, attributionPayload, isTestBuild } from '../payloads/attribution.payload.ts';
 import { installReport } from '../sdk-facts.ts';
-import type { SdkProof } from '../sdk-proof.ts';
 
 /** The call answers within a second, so the attribution service gets a part of it. */
 const exchangeTimeoutMs = 600;
@@ -25,7 +25,7 @@ const retryAfterSeconds = 5;
 export function attributionRoute(app: FastifyInstance, context: IngestContext, proof: SdkProof): void {
   app.post('/sdk/v1/attribution', async (request, reply) => {
     const payload = attributionPayload.parse(request.body);
-    const application = applicationOf(context, payload.api_key);
+    const application = await applicationOf(context, payload.api_key);
     const report = installReport(application, payload, { at: nowIso(context), token: payload.attribution_token });
     const outcome = await askAttribution(context, payload);
     const commandContext = actorContext('sdk', application, request.id);

@@ -31,7 +31,7 @@ export function storeNotificationsRoute(app: FastifyInstance, context: IngestCon
   void app.register((scope, _options, done) => {
     keepBytes(scope);
     scope.post('/store/notifications/:api_key', { bodyLimit }, async (request, reply) => {
-      const application = applicationOf(context, parameters.parse(request.params).api_key);
+      const application = await applicationOf(context, parameters.parse(request.params).api_key);
       const recorder = recordNotifications(context, actorContext('store', application, request.id));
       const body = request.body as PostedBody | undefined;
       try {

@@ -8,7 +8,7 @@ import { transactionLink } from '../sdk-facts.ts';
 export function transactionsRoute(app: FastifyInstance, context: IngestContext): void {
   app.post('/sdk/v1/transactions', async (request, reply) => {
     const payload = transactionsPayload.parse(request.body);
-    const application = applicationOf(context, payload.api_key);
+    const application = await applicationOf(context, payload.api_key);
     const { application_id } = application;
     const { install_id } = payload;
     let linked = 0;

@@ -25,7 +25,7 @@ export function userImportRoute(app: FastifyInstance, context: IngestContext, se
   };
   app.post('/sdk/v1/users', { bodyLimit, onRequest: requireSecret }, async (request, reply) => {
     const payload = userImportPayload.parse(request.body);
-    const application = applicationOf(context, payload.api_key);
+    const application = await applicationOf(context, payload.api_key);
     const commandContext = { actor: { kind: 'operator', id: 'import' }, correlationId: request.id } as const;
     const users = await readUsers(context, application, payload.users);
     const position = await turns(async () => {

@@ -1,6 +1,6 @@
 /**
- * Small files that every process of a cluster shares: keys, the master key, copies of a person's data. What a call says it has written or
- * deleted is durable when it resolves, and every process sees it from then on.
+ * Small files that every process of a cluster shares: keys, the master key, copies of a person's data, snapshots of what is folded from
+ * the log. What a call says it has written or deleted is durable when it resolves, and every process sees it from then on.
  */
 export interface Files {
   /** `undefined` when there is no such file. */

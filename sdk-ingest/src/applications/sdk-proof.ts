@@ -1,6 +1,6 @@
 import type { CommandContext } from '@tapwise/adapters';
 import { applicationDecider, applicationStream, dayInZone, type OpenApplication, proveSdk } from '@tapwise/domain';
-import { type IngestContext, nowIso } from './ingest-context.ts';
+import { type IngestContext, nowIso } from '../ingest-context.ts';
 
 /** Records, once per application and again when an earlier first launch becomes known, that its SDK works. */
 export interface SdkProof {
