@@ -52,6 +52,7 @@ export { type CampaignName, campaignNames } from './reading/reports/facts/struct
 export { monthlyReport } from './reading/reports/monthly-report.ts';
 export type {
   AsOf,
+  Cell,
   MonthlyQuestion,
   MonthlyReport,
   MonthRow,
@@ -60,13 +61,13 @@ export type {
   ReportCells,
   ReportQuestion,
   ReportRow,
+  RowWindow,
   Series,
   SeriesBucket,
   SeriesItem,
   SeriesQuestion,
 } from './reading/reports/report.ts';
 export { type ReportScope, reportScope } from './reading/reports/report-scope.ts';
-export type { Cell, RowWindow } from './reading/reports/rows/row-window.ts';
 export { type Heard, lastHeardOf } from './reading/reports/state/last-heard.queries.ts';
 export { firstPullDone, tablesPosition } from './reading/reports/state/report-state.queries.ts';
 export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';

@@ -1,7 +1,18 @@
 import type { Granularity, ReportGaps } from '@tapwise/domain';
 import type { ClaimTypeFilter, FactQuestion } from './facts/fact-question.ts';
 import type { ReportScope } from './report-scope.ts';
-import type { Cell, RowWindow } from './rows/row-window.ts';
+
+/** One cell: a number, a word, or `null` for what is not known. */
+export type Cell = number | string | boolean | null;
+
+/** Some of a report's rows, in an order of their own. */
+export interface RowWindow {
+  /** Column by which rows are ordered; by name, as without a window, when absent. */
+  readonly sort?: string | undefined;
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
 
 /** Up to when each source is known, ISO 8601 in UTC; `null` while nothing came from it. */
 export interface AsOf {

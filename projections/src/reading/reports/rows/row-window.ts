@@ -1,17 +1,6 @@
 import { fillRow, type RowPlan } from '@tapwise/domain';
+import type { Cell, RowWindow } from '../report.ts';
 import type { DraftRow } from './report-rows.ts';
-
-/** One cell: a number, a word, or `null` for what is not known. */
-export type Cell = number | string | boolean | null;
-
-/** Some of a report's rows, in an order of their own. */
-export interface RowWindow {
-  /** Column by which rows are ordered; by name, as without a window, when absent. */
-  readonly sort?: string | undefined;
-  readonly descending: boolean;
-  readonly offset: number;
-  readonly limit: number;
-}
 
 /** How rows are looked at before they are made. */
 export interface WindowColumns {
