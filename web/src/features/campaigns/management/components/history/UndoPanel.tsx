@@ -156,7 +156,9 @@ function PlanTable({ rows, nameOf, forced, textOf }: PlanProps) {
               </th>
               <td data-end>{row.outcome === 'skipped' ? unknown : textOf(row, now)}</td>
               <td data-end>
-                <strong className="bold">{restores || row.outcome === 'unchanged' ? textOf(row, row.new) : unknown}</strong>
+                <strong className="bold">
+                  {restores || row.outcome === 'unchanged' ? textOf(row, row.new) : unknown}
+                </strong>
               </td>
               <td>
                 <ToneBadge
