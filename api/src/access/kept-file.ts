@@ -1,6 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { Logger } from '@tapwise/adapters';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { type Logger, openFileFolder } from '@tapwise/adapters';
 import type { z } from 'zod';
 
 /** Longest time for which something is known to this process alone. */
@@ -16,12 +16,13 @@ export interface KeptFile {
 
 /** @param content What is to be kept at the moment it is written. */
 export function keepInFile(file: string, content: () => object, logger: Logger): KeptFile {
+  const folder = openFileFolder(dirname(file));
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   const write = (): void => {
     timer = undefined;
     writing = writing
-      .then(() => replaceFile(file, JSON.stringify(content())))
+      .then(() => folder.replace(basename(file), Buffer.from(JSON.stringify(content()))))
       .catch((error: unknown) => logger.warn({ err: error, file }, 'Counters could not be kept for the next start'));
   };
   return {
@@ -48,10 +49,4 @@ export async function readKept<Kept>(file: string, schema: z.ZodType<Kept>, logg
     }
     return undefined;
   }
-}
-
-async function replaceFile(file: string, content: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, content, { mode: 0o600 });
-  await rename(`${file}.new`, file);
 }

@@ -66,7 +66,7 @@ describe('a change over version 1', () => {
     const { campaign, adGroup, keywords } = ids;
     const changes = keywords.slice(4, 10).map((id, index) => ({ id, bid: `1.${index + 1}` }));
     for (const status of [200, 207, 400]) {
-      await simulator.faults({ bulk: { outcome: 'partial', shuffled: true, status } });
+      await simulator.faults({ bulk: { partial: true, shuffled: true, status } });
       const end = await writer.updateKeywords(scope, campaign, adGroup, changes);
       const ended = kinds(end);
       expect(ended.filter((kind) => kind === 'refused')).toHaveLength(2);
@@ -77,7 +77,7 @@ describe('a change over version 1', () => {
     await simulator.faults({ bulk: { hole: true } });
     const holed = kinds(await writer.updateKeywords(scope, campaign, adGroup, changes));
     expect(holed).toEqual(['done', 'unknown', 'done', 'done', 'done', 'done']);
-    await simulator.faults({ bulk: { most: 3 } });
+    await simulator.faults({ bulk: { too_many: { most: 3 } } });
     expect(kinds(await writer.updateKeywords(scope, campaign, adGroup, changes))).toEqual(['refused']);
   });
 

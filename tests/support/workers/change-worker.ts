@@ -24,6 +24,7 @@ export function startChangeWorker(log: EventLog, searchAds: Pick<SearchAdsClient
     process: processOf(applyChangeProcess, applyChange),
     activities: createApplyChangeActivities({ log, searchAds, stopping: signal, now: clock.now }),
     clock,
+    skipsUntilWoken: true,
     stopping,
   });
   const reading = serveReadings({ log, searchAds, logger: createLogger('test', 'silent'), signal });

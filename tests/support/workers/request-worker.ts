@@ -5,7 +5,11 @@ import { followRequests } from '../../../workflows/src/start/follow-requests.ts'
 import type { RequestKind } from '../../../workflows/src/start/request-kind.ts';
 import type { ActivityFunctions, Process } from '../../../workflows/src/story/process.ts';
 import type { ProcessRunner } from '../../../workflows/src/story/process-runner.ts';
-import { type SkippingClock, withSkippedWaits } from '../../../workflows/src/testing/skipped-waits.ts';
+import {
+  type SkippedWaits,
+  type SkippingClock,
+  withSkippedWaits,
+} from '../../../workflows/src/testing/skipped-waits.ts';
 
 /** What carries out the requests of one kind, with a clock of its own: instead of waiting it moves the clock on. */
 export interface RequestWorker {
@@ -14,7 +18,7 @@ export interface RequestWorker {
   stop(): Promise<void>;
 }
 
-export interface RequestWorkerOptions<Input> {
+export interface RequestWorkerOptions<Input> extends SkippedWaits {
   readonly log: EventLog;
   readonly kind: RequestKind<Input>;
   readonly process: Process;
@@ -30,7 +34,7 @@ export function startRequestWorker<Input>(options: RequestWorkerOptions<Input>):
   const { log, kind, clock, stopping } = options;
   const { signal } = stopping;
   const logger = createLogger('test', 'silent');
-  const process = withSkippedWaits(options.process, clock);
+  const process = withSkippedWaits(options.process, clock, options);
   const activities: ActivityFunctions = { ...options.activities };
   const local = createLocalRunner({
     processes: () => process,

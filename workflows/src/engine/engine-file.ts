@@ -1,5 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { openFileFolder } from '@tapwise/adapters';
 
 /** What runs the processes now; `queued`: they wait for Temporal. */
 export type EngineState = 'local' | 'temporal' | 'queued';
@@ -15,8 +14,6 @@ const states = {
  * @param temporal Address at which a Temporal is looked for.
  */
 export async function writeEngineState(dataDir: string, state: EngineState, temporal?: string): Promise<void> {
-  const file = join(dataDir, 'run', 'workflows.json');
-  await mkdir(join(dataDir, 'run'), { recursive: true });
-  await writeFile(`${file}.new`, JSON.stringify({ ...states[state], temporal }));
-  await rename(`${file}.new`, file);
+  const content = JSON.stringify({ ...states[state], temporal });
+  await openFileFolder(dataDir).replace('run/workflows.json', Buffer.from(content));
 }

@@ -24,8 +24,17 @@ export function createSkippingClock(): SkippingClock {
 const breathSeconds = 0.005;
 const lookSeconds = 0.05;
 
+export interface SkippedWaits {
+  /** Whether the clock is moved on too where nothing woke the process for a moment. */
+  readonly skipsUntilWoken?: boolean | undefined;
+}
+
 /** The same process, which moves the clock on where it would sleep; what may wake it is looked for every moment. */
-export function withSkippedWaits({ contract, story }: Process, clock: SkippingClock): Process {
+export function withSkippedWaits(
+  { contract, story }: Process,
+  clock: SkippingClock,
+  { skipsUntilWoken = false }: SkippedWaits = {},
+): Process {
   const skipping: Story<unknown, object> = (steps, input) => {
     const sleep: Steps<unknown, object>['sleep'] = async (seconds) => {
       clock.skip(Math.max(0, seconds));
@@ -36,7 +45,11 @@ export function withSkippedWaits({ contract, story }: Process, clock: SkippingCl
         ...steps,
         sleep,
         sleepUntil: (instant) => sleep((instant - clock.now()) / 1000),
-        untilWoken: (seconds) => steps.untilWoken(Math.min(seconds, lookSeconds)),
+        untilWoken: async (seconds) => {
+          const isWoken = await steps.untilWoken(Math.min(seconds, lookSeconds));
+          if (!isWoken && skipsUntilWoken) clock.skip(Math.max(0, seconds - lookSeconds));
+          return isWoken;
+        },
         now: clock.now,
       },
       input,

@@ -1,5 +1,5 @@
-import { mkdir, open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { openFileFolder } from '../files/file-folder.ts';
 import type { OutgoingMail } from './build-message.ts';
 
 /**
@@ -10,21 +10,8 @@ import type { OutgoingMail } from './build-message.ts';
 export async function putIntoOutbox(directory: string, mail: OutgoingMail, message: Buffer): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const { kind, to, subject, text, links, createdAt: created_at } = mail;
-  const file = join(directory, `${kind}--${mail.id}`);
-  await replaceFile(`${file}.eml`, message);
-  await replaceFile(
-    `${file}.json`,
-    `${JSON.stringify({ kind, to, subject, text, links, created_at }, undefined, 2)}\n`,
-  );
-}
-
-async function replaceFile(file: string, content: Buffer | string): Promise<void> {
-  const handle = await open(`${file}.new`, 'w', 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${file}.new`, file);
+  const folder = openFileFolder(directory);
+  await folder.replace(`${kind}--${mail.id}.eml`, message);
+  const content = JSON.stringify({ kind, to, subject, text, links, created_at }, undefined, 2);
+  await folder.replace(`${kind}--${mail.id}.json`, Buffer.from(`${content}\n`));
 }

@@ -55,7 +55,7 @@ const open = (path: string, options: ScreenOptions = {}) =>
     ...options,
     responses: {
       'GET /api/asa/campaign_names': campaignNames([{ id: 501, name: 'US Brand', installs: 0 }]),
-      'GET /api/asa/creatives': creativesResponseSchema.parse({ status: 'ok', creatives: pages }),
+      'GET /api/asa/creatives': creativesResponseSchema.parse({ status: 'ok', creatives: pages, pages: [] }),
       'GET /api/asa/ad_groups_cpps': adGroupsCppsResponseSchema.parse({ status: 'ok', ad_groups: adGroups }),
       'GET /api/asa/cpp_reports': cppReportsResponseSchema.parse({ status: 'ok', rows: report }),
       ...options.responses,
