@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectSame } from '../../../projections/src/testing/expect-same.ts';
 import { applicationId, installReported } from '../../../projections/src/testing/sample-events.ts';
 import { joinTeam, type TeamPerson } from '../../support/people/team-member.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
@@ -11,7 +12,6 @@ import {
   at,
   calls,
   dayMs,
-  expectSame,
   learnMore,
   responsesNow,
   startWorld,

@@ -1,6 +1,7 @@
 import { type ClickHouseClient, openClickHouse } from '@tapwise/adapters';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { campaignReport, keywordReport, keywordSeries, monthlyReport, type ReportQuestion } from '../../../queries.ts';
+import { expectSame } from '../../../testing/expect-same.ts';
 import { randomWorld, worldNow } from '../../../testing/random/random-world.ts';
 import { asRecorded, type StreamEvent } from '../../../testing/recorded-events.ts';
 import { adamId, applicationId, orgId } from '../../../testing/sample-events.ts';
@@ -83,7 +84,7 @@ async function expectCurrentReports(client: ClickHouseClient, steps: readonly (r
     await writeInBatches(client, recorded.slice(written, written + length), [length]);
     written += length;
     const forgetful = openClickHouse(address.toString());
-    expect(await readReports(client)).toEqual(await readReports(forgetful));
+    expectSame(await readReports(client), await readReports(forgetful), 'reports');
     await forgetful.close();
   }
 }
