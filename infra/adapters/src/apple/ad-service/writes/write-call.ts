@@ -91,7 +91,7 @@ export function refusal(problems: readonly SearchAdsProblem[], items: readonly R
   };
 }
 
-/** @throws SearchAdsError for a list the service does not take in one call: nothing was sent. */
+/** @throws SearchAdsError for a list the service does not accept in one call: nothing was sent. */
 export function requireRows(rows: number, most: number): void {
   if (rows === 0 || rows > most) throw new SearchAdsError(`A call takes 1 to ${most} rows`, { retry: false });
 }
