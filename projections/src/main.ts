@@ -48,24 +48,11 @@ function onWriting({ epoch, signal }: HeldLease): void {
   const maker = createPastTablesMaker(addresses, epoch);
   const onFault = (error: unknown): void => logger.warn({ err: error }, 'tables of the past could not be made');
   void servePastTables(log, { tables: databaseOf(url), maker, onFault, signal }).catch(onFault);
-  void dropLeft(epoch, signal);
+  const onLeft = (error: unknown): void => logger.warn({ err: error }, 'left tables of the past are not dropped yet');
+  void dropLeftPastTables(url, epoch, { onFault: onLeft, signal });
   if (PROJECTIONS_URL === undefined) return;
   notices = serveBatchNotices(PROJECTIONS_URL, (error) => logger.warn({ err: error }, 'batches are not announced'));
   signal.addEventListener('abort', () => notices?.close(), { once: true });
-}
-/**
- * What fills tables of the past for a writer that was killed may still be at it, and then they cannot be dropped yet: it ends when nobody
- * reads what it prints.
- */
-async function dropLeft(epoch: number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      return await dropLeftPastTables(url, epoch);
-    } catch (error) {
-      logger.warn({ err: error }, 'left tables of the past are not dropped yet');
-      await pause(5000, undefined, { signal }).catch(() => undefined);
-    }
-  }
 }
 if (!stop.signal.aborted) process.stdout.write('PROJECTING\n');
 await followTables({

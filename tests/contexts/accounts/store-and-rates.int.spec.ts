@@ -78,7 +78,7 @@ async function pull(failsSince = new Date()): Promise<{ pause_seconds: number }>
     storeReports: createStoreReportsClient({ url: simulator.url }),
     failures: recorderAt(failsSince),
   });
-  const attempt = { activity: 'spec', number: 1, cause: 'spec', signal: stopping.signal, heartbeat: () => undefined };
+  const attempt = { activity: 'spec', number: 1, cause: 'spec', signal: stopping.signal };
   const answer = await runAttempt(attempt, () => pullStoreReports({ application_id: applicationId }));
   const failures = await log.readLast(failureStream(applicationId));
   await directory.reached(failures?.position ?? 0n);

@@ -12,7 +12,8 @@ export interface TcpRelay {
   stop(): Promise<void>;
 }
 
-export async function startTcpRelay(port: number, host = '127.0.0.1'): Promise<TcpRelay> {
+/** @param ownPort where it listens; 0: any that is free. */
+export async function startTcpRelay(port: number, host = '127.0.0.1', ownPort = 0): Promise<TcpRelay> {
   const sockets = new Set<Socket>();
   const inners = new Set<Socket>();
   const server = net.createServer((outer) => {
@@ -32,7 +33,7 @@ export async function startTcpRelay(port: number, host = '127.0.0.1'): Promise<T
       });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(ownPort, '127.0.0.1', resolve));
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
   };

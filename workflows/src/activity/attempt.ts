@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { activityInfo, asyncLocalStorage, Context, heartbeat } from '@temporalio/activity';
+import { activityInfo, asyncLocalStorage, Context } from '@temporalio/activity';
 
 /** What an activity may know of the attempt it runs in, under either driver. */
 export interface Attempt {
@@ -11,8 +11,6 @@ export interface Attempt {
   readonly cause: string;
   /** Aborts when the work is given up. */
   readonly signal: AbortSignal;
-  /** Reports that the work goes on. */
-  readonly heartbeat: () => void;
 }
 
 const outsideTemporal = new AsyncLocalStorage<Attempt>();
@@ -33,5 +31,5 @@ export function currentAttempt(): Attempt {
   const { activityType, attempt: number, workflowExecution } = activityInfo();
   const cause = workflowExecution?.runId ?? '';
   const signal = Context.current().cancellationSignal;
-  return { activity: activityType, number, cause, signal, heartbeat: () => heartbeat() };
+  return { activity: activityType, number, cause, signal };
 }

@@ -3,18 +3,13 @@ import { ApplicationFailure } from '@temporalio/common';
 import { type Attempt, currentAttempt } from './attempt.ts';
 import { outsideFailureOf } from './outside-failure.ts';
 
-const heartbeatMs = 1500;
-
-/** Runs an activity's work: beats while it runs, ends when the activity is cancelled, says whether to try again. */
+/** Runs an activity's work: ends when the activity is cancelled, says whether to try again. */
 export async function runAlive<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const attempt = currentAttempt();
-  const beating = setInterval(attempt.heartbeat, heartbeatMs);
   try {
     return await work(attempt.signal);
   } catch (error) {
     throw asFailure(error, attempt);
-  } finally {
-    clearInterval(beating);
   }
 }
 

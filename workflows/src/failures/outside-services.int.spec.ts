@@ -119,7 +119,7 @@ type World = Awaited<ReturnType<typeof newWorld>>;
 
 /** An attempt of an activity; the last one, unless another is wanted. */
 const attempt = <Result>(work: () => Promise<Result>, number: number = pullAttempts) =>
-  runAttempt({ activity: 'spec', number, cause: 'spec', signal: stopping.signal, heartbeat: () => undefined }, work);
+  runAttempt({ activity: 'spec', number, cause: 'spec', signal: stopping.signal }, work);
 
 async function failuresOf(applicationId: number | null, source: FailureSource) {
   const recorded = (await log.readStream(failureStream(applicationId))).map(({ event }) => event);

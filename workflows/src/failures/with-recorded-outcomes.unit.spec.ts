@@ -23,7 +23,7 @@ async function recordedWhen(stubs: Partial<Pulls>, ask: (pulls: Pulls) => Promis
     succeeded: async ({ source }) => void recorded.push(`${source} works`),
   });
   const attempt = { activity: 'spec', number: 1, cause: 'spec', signal: new AbortController().signal };
-  await runAttempt({ ...attempt, heartbeat: () => undefined }, () => ask(pulls));
+  await runAttempt(attempt, () => ask(pulls));
   return recorded;
 }
 

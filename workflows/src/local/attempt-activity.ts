@@ -26,7 +26,7 @@ export async function attemptActivity({ name, options, run, signal, stop }: Loca
   for (let number = 1; ; number += 1) {
     signal.throwIfAborted();
     try {
-      return await runAttempt({ activity: name, number, cause, signal, heartbeat: () => undefined }, run);
+      return await runAttempt({ activity: name, number, cause, signal }, run);
     } catch (error) {
       if (stop.aborted || signal.aborted) throw error;
       if (number >= attempts || isFinal(error))

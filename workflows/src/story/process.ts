@@ -8,7 +8,7 @@ export interface ActivityOptions {
   readonly queue: ActivityQueue;
   /** One attempt may take so long. */
   readonly longestSeconds: number;
-  /** A worker that died is noticed after this long, and the activity is given to another; absent for short ones. */
+  /** A worker that died is noticed after this long, and the activity is given to another; absent: after the usual time. */
   readonly heartbeatSeconds?: number;
   readonly retry: RetryOptions;
 }

@@ -68,6 +68,7 @@ import type { ProcessRunner } from '../story/process-runner.ts';
 import { createRefitActivities } from '../users/refit-models/refit-models.activities.ts';
 import { refitModelsProcess } from '../users/refit-models/refit-models.contract.ts';
 import { createRetryAttributionActivities } from '../users/retry-attribution/retry-attribution.activities.ts';
+import { heartbeats } from './heartbeats.ts';
 import { taskQueue, writeQueue } from './task-queues.ts';
 import { createTemporalRunner } from './temporal-runner.ts';
 
@@ -119,6 +120,7 @@ async function startAll(path: string): Promise<void> {
   const extras = createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 });
   const worker = await Worker.create({
     connection: temporal.nativeConnection,
+    interceptors: heartbeats,
     taskQueue,
     ...bundledWorkflows(),
     activities: {
@@ -132,6 +134,7 @@ async function startAll(path: string): Promise<void> {
   });
   const writer = await Worker.create({
     connection: temporal.nativeConnection,
+    interceptors: heartbeats,
     taskQueue: writeQueue,
     activities: { orderShares: extras.orderShares },
   });

@@ -32,6 +32,7 @@ import {
   type RetryAttributionInput,
   retryAttributionProcess,
 } from '../users/retry-attribution/retry-attribution.contract.ts';
+import { heartbeats } from './heartbeats.ts';
 import { endRetiredWorkflows } from './retired-workflows.ts';
 import { taskQueue } from './task-queues.ts';
 import { createTemporalRunner } from './temporal-runner.ts';
@@ -58,6 +59,7 @@ async function startAll(path: string): Promise<void> {
   const directory = followDirectory(log, stopping.signal);
   const worker = await Worker.create({
     connection: temporal.nativeConnection,
+    interceptors: heartbeats,
     taskQueue,
     ...bundledWorkflows(),
     activities: {
@@ -208,6 +210,19 @@ describe('processes on a Temporal server', () => {
     await startRetry(install);
     await temporal.client.workflow.getHandle(retryAttributionProcess.id(install)).result();
     expect(store.exchanges).toHaveLength(questions);
+  });
+
+  it('give to another worker what a dead one had begun, each activity within seconds', async () => {
+    store.tokens.set(tokenOf('brief'), { attribution: false });
+    await report('brief');
+    const install = { application_id: 1, install_id: 'brief' };
+    await startRetry(install);
+    const handle = temporal.client.workflow.getHandle(retryAttributionProcess.id(install));
+    await handle.result();
+    const { events } = await handle.fetchHistory();
+    const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: attributes }) => attributes ?? []);
+    expect(scheduled.length).toBeGreaterThan(0);
+    for (const { heartbeatTimeout } of scheduled) expect(Number(heartbeatTimeout?.seconds)).toBe(10);
   });
 
   it('keep tokens out of their histories', async () => {

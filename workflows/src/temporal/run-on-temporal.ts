@@ -19,6 +19,9 @@ import { taskQueues } from './task-queues.ts';
 /** Events of a history after which the next pass begins a new one; far below the server's limit. */
 const longestHistory = 4000;
 
+/** A worker that died is noticed after this long. */
+const usualHeartbeatSeconds = 10;
+
 /** Runs a story as the workflow that this is called in. */
 export async function runOnTemporal<Input, Activities extends object>(
   process: ProcessContract<Input, Activities>,
@@ -55,11 +58,14 @@ function activitiesOf<Input, Activities extends object>(process: ProcessContract
   return Object.fromEntries(options.map(([name, how]) => [name, activityOf(name, how)])) as Activities;
 }
 
-function activityOf(name: string, { queue, longestSeconds, heartbeatSeconds, retry }: ActivityOptions) {
+function activityOf(
+  name: string,
+  { queue, longestSeconds, heartbeatSeconds = usualHeartbeatSeconds, retry }: ActivityOptions,
+) {
   const { [name]: call } = proxyActivities<ActivityFunctions>({
     taskQueue: taskQueues[queue],
     startToCloseTimeout: longestSeconds * 1000,
-    ...(heartbeatSeconds === undefined ? {} : { heartbeatTimeout: heartbeatSeconds * 1000 }),
+    heartbeatTimeout: heartbeatSeconds * 1000,
     retry: {
       initialInterval: retry.firstPauseSeconds * 1000,
       backoffCoefficient: 2,

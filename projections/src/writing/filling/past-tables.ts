@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, openClickHouse, type PastTablesMaker, programFlags, withDatabase } from '@tapwise/adapters';
 import { z } from 'zod';
@@ -10,6 +11,8 @@ import { dropTablesAsOf } from './tables-as-of.ts';
 
 /** Time to end what the engine is asked to do, in milliseconds: a statement goes on there when its caller is gone. */
 const stopWithinMs = 10_000;
+/** Before what could not be dropped is tried again. */
+const againAfterMs = 5000;
 const program = fileURLToPath(new URL('../as-of.ts', import.meta.url));
 const lineSchema = z.union([z.object({ progress: z.number() }), z.object({ position: z.string() })]);
 
@@ -46,10 +49,26 @@ export function createPastTablesMaker(addresses: PastTablesAddresses, epoch: num
 }
 
 /**
- * Drops what processes left that held the lease of the tables before.
+ * Drops what processes left that held the lease of the tables before, and tries again until it is done or the signal aborts: what fills
+ * tables for a writer that was killed may still be at it, and ends only when nobody reads what it prints.
  * @param url of the current tables. @param epoch of the present lease: what was made under it stays.
  */
-export async function dropLeftPastTables(url: string, epoch: number): Promise<void> {
+export async function dropLeftPastTables(
+  url: string,
+  epoch: number,
+  { onFault, signal }: { onFault: (error: unknown) => void; signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await dropOlderThan(url, epoch);
+    } catch (error) {
+      onFault(error);
+      await pause(againAfterMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+async function dropOlderThan(url: string, epoch: number): Promise<void> {
   const client = openClickHouse(withDatabase(url, 'default'));
   try {
     const tables = databaseOf(url);

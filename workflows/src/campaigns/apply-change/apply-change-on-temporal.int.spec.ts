@@ -9,6 +9,7 @@ import {
   startSettingsChangeWorld,
 } from '../../../../tests/support/workers/settings-world.ts';
 import type { ProcessRunner } from '../../story/process-runner.ts';
+import { heartbeats } from '../../temporal/heartbeats.ts';
 import { taskQueue, writeQueue } from '../../temporal/task-queues.ts';
 import { createTemporalRunner } from '../../temporal/temporal-runner.ts';
 import { createApplyChangeActivities } from './apply-change.activities.ts';
@@ -45,8 +46,8 @@ beforeAll(async () => {
   };
   const connection = temporal.nativeConnection;
   const workers = await Promise.all([
-    Worker.create({ connection, taskQueue, ...bundledWorkflows(), activities }),
-    Worker.create({ connection, taskQueue: writeQueue, activities }),
+    Worker.create({ connection, interceptors: heartbeats, taskQueue, ...bundledWorkflows(), activities }),
+    Worker.create({ connection, interceptors: heartbeats, taskQueue: writeQueue, activities }),
   ]);
   const running = workers.map((worker) => worker.run());
   end = async () => {

@@ -11,6 +11,7 @@ import {
 import { quietTemporal } from '../../../../tests/support/engines/temporal-runtime.ts';
 import { bundledWorkflows } from '../../../../tests/support/programs/bundled-workflows.ts';
 import type { ProcessRunner } from '../../story/process-runner.ts';
+import { heartbeats } from '../../temporal/heartbeats.ts';
 import { taskQueue, writeQueue } from '../../temporal/task-queues.ts';
 import { createTemporalRunner } from '../../temporal/temporal-runner.ts';
 import { type CreateCampaignActivities, createCampaignProcess } from './create-campaign.contract.ts';
@@ -29,8 +30,8 @@ beforeAll(async () => {
   const activities = cutOff(world.process().activities);
   const connection = temporal.nativeConnection;
   const workers = await Promise.all([
-    Worker.create({ connection, taskQueue, ...bundledWorkflows(), activities }),
-    Worker.create({ connection, taskQueue: writeQueue, activities }),
+    Worker.create({ connection, interceptors: heartbeats, taskQueue, ...bundledWorkflows(), activities }),
+    Worker.create({ connection, interceptors: heartbeats, taskQueue: writeQueue, activities }),
   ]);
   const running = workers.map((worker) => worker.run());
   end = async () => {

@@ -43,7 +43,7 @@ export interface RunAutomationActivities {
   recordRunEnd(run: RuleRun): Promise<void>;
 }
 
-const evaluationOptions = { ...recordOptions, longestSeconds: 300, heartbeatSeconds: 10 };
+const evaluationOptions = { ...recordOptions, longestSeconds: 300 };
 
 export const runAutomationProcess = defineProcess<RunAutomationInput, RunAutomationActivities>({
   name: 'runAutomation',

@@ -47,7 +47,6 @@ export interface SyncCreativesActivities {
 const remoteOptions: ActivityOptions = {
   queue: 'writes',
   longestSeconds: 900,
-  heartbeatSeconds: 10,
   retry: { firstPauseSeconds: 2, longestPauseSeconds: 60 },
 };
 

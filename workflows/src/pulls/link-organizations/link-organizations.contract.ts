@@ -20,7 +20,6 @@ export const linkOrganizationsProcess = defineProcess<LinkOrganizationsInput, Li
       // Not behind pulls, which take minutes.
       queue: 'records',
       longestSeconds: 900,
-      heartbeatSeconds: 10,
       retry: { firstPauseSeconds: 15, longestPauseSeconds: 60 },
     },
   },

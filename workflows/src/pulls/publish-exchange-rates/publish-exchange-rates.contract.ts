@@ -19,7 +19,6 @@ export const publishExchangeRatesProcess = defineProcess<PublishExchangeRatesInp
       // Not behind pulls, which take minutes.
       queue: 'records',
       longestSeconds: 900,
-      heartbeatSeconds: 10,
       retry: { firstPauseSeconds: 15, longestPauseSeconds: 15 },
     },
     recordHeldRates: recordOptions,

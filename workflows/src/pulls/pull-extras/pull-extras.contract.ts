@@ -48,7 +48,6 @@ const extraOptions: ActivityOptions = { ...pullOptions, longestSeconds: 1800 };
 const orderOptions: ActivityOptions = {
   queue: 'writes',
   longestSeconds: 1800,
-  heartbeatSeconds: 10,
   retry: pullOptions.retry,
 };
 const key = ({ application_id, org_id }: PullExtrasInput): string => `${application_id}/${org_id}`;

@@ -69,7 +69,6 @@ export const pullAttempts = 4;
 export const pullOptions: ActivityOptions = {
   queue: 'pulls',
   longestSeconds: 900,
-  heartbeatSeconds: 10,
   retry: { firstPauseSeconds: 2, longestPauseSeconds: 60, attempts: pullAttempts },
 };
 

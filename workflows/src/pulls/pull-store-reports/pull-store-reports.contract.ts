@@ -14,7 +14,6 @@ export interface StoreReportActivities extends FirstDaysActivities {
 const storeOptions: ActivityOptions = {
   queue: 'storeReports',
   longestSeconds: 1800,
-  heartbeatSeconds: 10,
   retry: pullOptions.retry,
 };
 

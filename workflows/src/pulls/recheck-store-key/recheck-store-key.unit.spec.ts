@@ -46,7 +46,6 @@ describe('the process that asks about such a key', () => {
       number: 1,
       cause: 'spec',
       signal: new AbortController().signal,
-      heartbeat: () => undefined,
     };
     const clock = stepsOnClock<RecheckStoreKeyInput, RecheckStoreKeyActivities>(
       {

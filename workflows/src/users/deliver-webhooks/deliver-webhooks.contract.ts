@@ -22,7 +22,6 @@ export const deliverWebhooksProcess = defineProcess<DeliverWebhooksInput, Delive
     postDueDeliveries: {
       queue: 'deliveries',
       longestSeconds: 900,
-      heartbeatSeconds: 10,
       retry: { firstPauseSeconds: 1, longestPauseSeconds: 60 },
     },
   },
