@@ -32,7 +32,7 @@ export async function compareSettingsChanges(
     ...lostOrOpen(requestedChanges, logged),
     ...writesBesideTheLog(effects, rows, logged),
     ...otherValues(effects, logged),
-    ...unequal('made', effects.flatMap(madeEffect), logged.made),
+    ...madeBesideTheLog(effects, logged),
     ...requestedChanges.creations.flatMap((creation) => misbuilt(creation, effects)),
     ...(await findDisplayDifferences(customer, requestedChanges, logged)),
   ];
@@ -117,6 +117,16 @@ const inRequests = (status: string): string => (status === 'ACTIVE' ? 'ENABLED' 
 
 const madeEffect = ({ do: what, id, name, text }: Effect): string[] =>
   what === 'set' || what === 'reset' || what === 'creative' ? [] : [`${what} ${id} ${name ?? text}`];
+
+/** Objects that were made and are not in the log, as often as they were made, and the other way round. */
+function madeBesideTheLog(effects: readonly Effect[], { made, campaigns }: LoggedSettingsChanges): string[] {
+  const states = [...campaigns.values()];
+  const isLogged = (id: number): boolean => states.some((state) => state.ad_groups.has(id) || state.keywords.has(id));
+  // What a pull saw before its creation recorded it is in the log as seen, and not once more as created.
+  const isSeen = (effect: Effect): boolean =>
+    isLogged(effect.id) && madeEffect(effect).every((object) => !made.includes(object));
+  return unequal('made', effects.filter((effect) => !isSeen(effect)).flatMap(madeEffect), made);
+}
 
 /** Campaigns, ad groups, keywords and negatives of a creation that are not there exactly once, or beside what was asked for. */
 function misbuilt({ name, keywords, negatives, response }: RequestedCreation, effects: readonly Effect[]): string[] {
