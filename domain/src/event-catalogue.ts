@@ -5,6 +5,7 @@ import { savedQueryEvents } from './accounts/team/sql/saved-query.events.ts';
 import { sqlQueriesAsked } from './accounts/team/sql/sql-user.events.ts';
 import { teamEvents } from './accounts/team/team.events.ts';
 import { usageEvents } from './accounts/usage/usage.events.ts';
+import { adsConnectionEvents } from './applications/ads-connection/ads-connection.events.ts';
 import { applicationEvents } from './applications/application/application.events.ts';
 import { installEvents } from './applications/install/install.events.ts';
 import { storeSalesEvents } from './applications/store-sales/store-sales.events.ts';
@@ -63,6 +64,7 @@ export const eventCatalogue = [
   ...savedQueryEvents,
   ...writeCallEvents,
   ...applicationEvents,
+  ...adsConnectionEvents,
   ...installEvents,
   ...subscriptionEvents,
   ...campaignEvents,

@@ -4,6 +4,7 @@ export * from './accounts/directory/index.ts';
 export * from './accounts/mail/index.ts';
 export * from './accounts/team/index.ts';
 export * from './accounts/usage/index.ts';
+export * from './applications/ads-connection/index.ts';
 export * from './applications/application/index.ts';
 export * from './applications/install/index.ts';
 export * from './applications/store-sales/index.ts';

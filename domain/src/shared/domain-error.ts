@@ -17,6 +17,7 @@ export const errorCodes = {
   unavailable: 'This is not available right now. Please try again later.',
 
   not_integrated: 'Please integrate the search-ads service for this application in Settings',
+  apple_ads_not_connected: 'This account is not connected to Apple Ads yet. Please try again in a minute.',
   invalid_address: 'Please enter a valid https address',
   too_many_rows: 'Too many rows: at most 5,000',
   creation_running: 'A creation is still running in this campaign.',

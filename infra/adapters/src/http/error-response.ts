@@ -30,6 +30,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   key_in_use: 409,
   too_many_keys: 409,
   conflict: 409,
+  apple_ads_not_connected: 409,
   not_allowed: 403,
   creation_running: 409,
   wrong_state: 409,

@@ -1,0 +1,50 @@
+import { DomainError } from '../../shared/domain-error.ts';
+import type { AdsConnection } from './ads-connection.state.ts';
+import { connectionTexts } from './connection-texts.ts';
+
+/** Which interface of the ad service is spoken, and whether the older one is there. */
+export interface AdsInterface {
+  readonly version: 'v1' | 'v5';
+  /** Of v5; over v1 nobody asks. */
+  readonly isEnded: boolean;
+}
+
+/** `pending`: not looked for yet; `choose`: several accounts may be it; `credentials`: none that our key sees. */
+export type AccountBinding = 'pending' | 'proven' | 'choose' | 'credentials';
+
+export function bindingOf({ account, candidates }: Pick<AdsConnection, 'account' | 'candidates'>): AccountBinding {
+  if (account !== null) return 'proven';
+  if (candidates === null) return 'pending';
+  return candidates.length > 0 ? 'choose' : 'credentials';
+}
+
+/** Whether nothing can be read or written at the ad service for the organization until something about its connection changes. */
+export function isStanding(connection: AdsConnection, { version, isEnded }: AdsInterface): boolean {
+  if (version === 'v5') return isEnded;
+  return connection.account === null || connection.refusedAt !== null;
+}
+
+/** What people read about an organization that stands; `null` while its account has not been looked for, and when it does not stand. */
+export function standingMessage(connection: AdsConnection, spoken: AdsInterface): string | null {
+  if (!isStanding(connection, spoken)) return null;
+  if (spoken.version === 'v5') return connectionTexts.ended;
+  const binding = bindingOf(connection);
+  if (binding === 'pending') return null;
+  return binding === 'choose' && connection.refusedAt === null ? connectionTexts.choose : connectionTexts.credentials;
+}
+
+/** What people read about the connection; `null` where there is nothing to do. */
+export function connectionMessage(
+  connection: AdsConnection,
+  { spoken, isReadOnly }: { spoken: AdsInterface; isReadOnly: boolean },
+): string | null {
+  if (isStanding(connection, spoken)) return standingMessage(connection, spoken);
+  return spoken.version === 'v1' && isReadOnly ? connectionTexts.readOnly : null;
+}
+
+/** Refuses what needs the ad service while the organization stands. @throws DomainError `apple_ads_not_connected`. */
+export function requireConnected(connection: AdsConnection, spoken: AdsInterface): void {
+  if (!isStanding(connection, spoken)) return;
+  const message = standingMessage(connection, spoken);
+  throw new DomainError('apple_ads_not_connected', message === null ? {} : { message });
+}
