@@ -51,7 +51,9 @@ export type { SearchAdsWriter } from './apple/ad-service/writes/writer.ts';
 export { type AdServicesClient, type AdServicesResponse, createAdServicesClient } from './apple/ad-services/client.ts';
 export { type AttributionRecord, responseFromRecord } from './apple/ad-services/mapping.ts';
 export { attributionRecordWire } from './apple/ad-services/schemas.ts';
-export { createAdsPlatformClient } from './apple/ads-platform/client.ts';
+export type { AccountQuestion, AdAccountReader, VisibleAccount } from './apple/ads-platform/account-reader.ts';
+export type { AccountAccess, AccountDirectory } from './apple/ads-platform/calls/accounts.ts';
+export { type AdsPlatformClient, createAdsPlatformClient } from './apple/ads-platform/client.ts';
 export { type AppLookup, createAppLookup, type LookedUpApp } from './apple/app-lookup/client.ts';
 export {
   createStoreReportsClient,

@@ -11,7 +11,7 @@ import {
   keywordFromWire,
   negativeFromWire,
 } from '../ad-service/wire/settings.ts';
-import { createAccountReader } from './account-reader.ts';
+import { type AdAccountReader, createAccountReader } from './account-reader.ts';
 import { type AdsPlatformApiOptions, createAdsPlatformTransport } from './calls/transport.ts';
 import { productPageNames, readCreatives } from './creatives.ts';
 import { openEnvelope } from './lists/envelope.ts';
@@ -43,14 +43,20 @@ export interface AdsPlatformClientOptions extends AdsPlatformApiOptions {
 const deletedHoldMs = 60_000;
 const creativesHeld = 50_000;
 
+/** Version 1 of the interface, which knows ad accounts beside our organizations. */
+export interface AdsPlatformClient extends SearchAdsClient {
+  readonly adAccounts: AdAccountReader;
+}
+
 /** Opens version 1 of the Apple Ads Platform API. Its errors are `SearchAdsError`s. */
-export function createAdsPlatformClient(options: AdsPlatformClientOptions): SearchAdsClient {
+export function createAdsPlatformClient(options: AdsPlatformClientOptions): AdsPlatformClient {
   const { accounts, now = Date.now } = options;
   const transport = createAdsPlatformTransport(options);
   const read = createItemReader(options.onUnreadable);
   const memory = createPageMemory(itemsRemembered, openEnvelope);
   const lists = createQueryReader(transport, memory, read, { deletedHoldMs, ...options });
   const details = new LRUCache<number, RemoteCreativeWire>({ max: creativesHeld });
+  const adAccounts = createAccountReader(transport, read);
   const ofCampaign = (campaignId: number): Filter[] => [equals('campaignId', campaignId)];
   const campaigns = (
     { orgId, currency }: { orgId: number; currency: string },
@@ -68,7 +74,8 @@ export function createAdsPlatformClient(options: AdsPlatformClientOptions): Sear
     );
   return {
     limits: { oldestDayAge },
-    acls: createAccountReader(transport, read),
+    adAccounts,
+    acls: (signal) => adAccounts.visible({ signal }),
     campaignNames: async (scope, signal) => (await campaigns(scope, [], signal)).items.map(({ name }) => name),
     findCampaigns: async (scope, adamId, signal) =>
       mapReading(await campaigns(scope, [equals('promotedObjectId', String(adamId))], signal), (items) =>

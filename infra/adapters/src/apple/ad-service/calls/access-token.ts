@@ -12,7 +12,12 @@ export type SearchAdsCredentials = {
   readonly clientId: string;
   readonly teamId: string;
   readonly keyId: string;
-} & ({ readonly privateKeyFile: string } | { readonly privateKey: string });
+} & (
+  | { readonly privateKeyFile: string }
+  | { readonly privateKey: string }
+  /** Called when a token is asked for, and not kept. */
+  | { readonly readPrivateKey: () => Promise<string> }
+);
 
 /** Access tokens, one at a time, asked for only when the last one is about to end. */
 export interface AccessTokens {
@@ -108,8 +113,12 @@ async function requestToken(options: AccessTokenOptions) {
   }
 }
 
-const privateKeyOf = async (credentials: SearchAdsCredentials): Promise<string> =>
-  'privateKey' in credentials ? credentials.privateKey : await readFile(credentials.privateKeyFile, 'utf8');
+async function privateKeyOf(credentials: SearchAdsCredentials): Promise<string> {
+  if ('privateKey' in credentials) return credentials.privateKey;
+  return 'readPrivateKey' in credentials
+    ? await credentials.readPrivateKey()
+    : await readFile(credentials.privateKeyFile, 'utf8');
+}
 
 /** The client secret is a statement signed with the API user's key; an hour is plenty for one use. */
 function clientSecret(credentials: SearchAdsCredentials, key: KeyObject): Promise<string> {

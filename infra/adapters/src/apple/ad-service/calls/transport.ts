@@ -55,6 +55,8 @@ export interface SearchAdsCall {
   readonly orgId?: number;
   /** Account the call is about, where it is not asked on behalf of an organization. */
   readonly adAccountId?: number;
+  /** Asked as this API user instead of the shared one, where the call is for no organization. */
+  readonly credentials?: SearchAdsCredentials | undefined;
   readonly body?: unknown;
   /** The call makes something: after a failure it is unknown whether it did, so only the caller may try again. */
   readonly once?: true;

@@ -35,9 +35,9 @@ export function createAdsPlatformTransport(options: AdsPlatformApiOptions): Sear
   const budgets = new Map<string, CallBudget>();
   const answered = new Set<string>();
 
-  const accessOf = ({ orgId, adAccountId, operation }: SearchAdsCall): CallAccess => {
-    if (adAccountId !== undefined) return { credentials: shared, headers: contextOf(adAccountId) };
-    if (orgId === undefined) return { credentials: shared, headers: {} };
+  const accessOf = ({ orgId, adAccountId, credentials = shared, operation }: SearchAdsCall): CallAccess => {
+    if (adAccountId !== undefined) return { credentials, headers: contextOf(adAccountId) };
+    if (orgId === undefined) return { credentials, headers: {} };
     const access = accounts.accessOf(orgId);
     if (access === undefined) {
       const message = `${operation}: no ad account is bound to organization ${orgId}`;
