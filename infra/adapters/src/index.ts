@@ -1,3 +1,7 @@
+export { type AccountAccessSources, boundAccounts, ownCredentials } from './ads-connections/account-access.ts';
+export { type AccountBindingOrder, bindAccount } from './ads-connections/bind-account.ts';
+export { type AccountSearch, campaignsSought, type SeenAccounts, seeAccounts } from './ads-connections/seen-accounts.ts';
+export { createStoredCampaigns, type StoredCampaigns } from './ads-connections/stored-campaigns.ts';
 export { ClickHouseError } from '../../wire/clickhouse/clickhouse-error.ts';
 export { isForm, parseForm } from '../../wire/clickhouse/multipart.ts';
 export { decodeOwnBlocks } from '../../wire/clickhouse/own-blocks.ts';
@@ -53,6 +57,7 @@ export { type AttributionRecord, responseFromRecord } from './apple/ad-services/
 export { attributionRecordWire } from './apple/ad-services/schemas.ts';
 export type { AccountQuestion, AdAccountReader, VisibleAccount } from './apple/ads-platform/account-reader.ts';
 export type { AccountAccess, AccountDirectory } from './apple/ads-platform/calls/accounts.ts';
+export type { RefusedAccess } from './apple/ads-platform/calls/transport.ts';
 export { type AdsPlatformClient, createAdsPlatformClient } from './apple/ads-platform/client.ts';
 export { type AppLookup, createAppLookup, type LookedUpApp } from './apple/app-lookup/client.ts';
 export {

@@ -36,6 +36,8 @@ export interface CallDialect {
   onAnswer?(call: SearchAdsCall, answer: AnswerHead): void;
   /** Whether an answer that is no success says, row by row, what was done. */
   holdsResult?(status: number, body: Buffer): boolean;
+  /** Called when the service did not accept the credentials of a call, with a fresh token neither. */
+  onRefused?(call: SearchAdsCall): void;
   /** The error of an answer that is no success. */
   errorOf(call: SearchAdsCall, answer: AnswerHead, body: string): SearchAdsError;
 }
@@ -143,6 +145,7 @@ export function createTransport(options: SearchAdsTransportOptions, dialect: Cal
           renewed = true;
           continue;
         }
+        if (error.reason === 'credentials' && (error.status === 401 || error.ofAccess)) dialect.onRefused?.(call);
         const most = isUntrusted(error) ? untrustedRepetitions : repetitions;
         if (!error.retry || call.once || failures >= most) throw error;
         await pause(pauseBefore(failures, error, options.firstRetryMs ?? 2000), undefined, { signal });

@@ -1,3 +1,4 @@
+import type { UsedCredentials } from '@tapwise/domain';
 import { wholeShare } from '../../../limits/call-share.ts';
 import type { SearchAdsCredentials } from '../../ad-service/calls/access-token.ts';
 import { createLimiter } from '../../ad-service/calls/limiter.ts';
@@ -20,8 +21,15 @@ export interface AdsPlatformApiOptions extends SearchAdsTransportOptions {
   /** The provider's API user, for organizations without one of their own. */
   readonly credentials: SearchAdsCredentials;
   readonly accounts: AccountDirectory;
+  /** Called when the service did not accept the credentials that a call was made with for an organization. */
+  readonly onCredentialsRefused?: ((refusal: RefusedAccess) => void) | undefined;
   /** Calls of one API client in a minute while no answer has named a limit. */
   readonly assumedCallsPerMinute?: number;
+}
+
+export interface RefusedAccess {
+  readonly orgId: number;
+  readonly used: UsedCredentials;
 }
 
 const callsPerClient = 10;
@@ -71,6 +79,13 @@ export function createAdsPlatformTransport(options: AdsPlatformApiOptions): Sear
       if (answer.status < 300 || answer.status === 400) answered.add(routeOf(call));
     },
     holdsResult: (status, body) => status === 400 && hasResultRows(body),
+    onRefused: ({ orgId }) => {
+      const access = orgId === undefined ? undefined : accounts.accessOf(orgId);
+      if (orgId === undefined || access === undefined) return;
+      const { credentials: own } = access;
+      const used = own === undefined ? 'shared' : { clientId: own.clientId, keyId: own.keyId };
+      options.onCredentialsRefused?.({ orgId, used });
+    },
     errorOf: (call, answer, body) => errorOf(call, answer, body, answered.has(routeOf(call))),
   });
 }
