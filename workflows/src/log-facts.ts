@@ -8,11 +8,14 @@ import {
   startFoldFollower,
 } from '@tapwise/adapters';
 import {
+  type AdsConnections,
   type Automations,
+  adsConnectionStreamPrefixes,
   automationStreamPrefixes,
   beginAfter,
   bringsDelivery,
   type Creations,
+  createAdsConnections,
   createAutomations,
   createDeliveryWork,
   createDirectory,
@@ -22,6 +25,7 @@ import {
   type Directory,
   deliveryStreamPrefixes,
   directoryPrefixesWithoutSessions,
+  evolveAdsConnections,
   evolveAutomations,
   evolveCreations,
   evolveDeliveryWork,
@@ -41,6 +45,8 @@ export type DeliveryWatchers = Map<string, () => void>;
 /** What this process knows of the log without asking, and what wakes its loops. */
 export interface LogFacts {
   readonly directory: FoldFollower<Directory>;
+  /** How organizations are connected to the ad service. */
+  readonly connections: FoldFollower<AdsConnections>;
   readonly creations: FoldFollower<Creations>;
   readonly automations: FoldFollower<Automations>;
   readonly deliveries: FoldFollower<DeliveryWork>;
@@ -71,6 +77,9 @@ const wakesLinking: ReadonlySet<string> = new Set([
   'ApplicationOwnershipProven',
   'AdOrganizationLinkAllowed',
 ]);
+
+/** What can give an organization a proof, or end that it stands. */
+const wakesBinding: ReadonlySet<string> = new Set(['AdsCredentialsSet', 'AdAccountBound', 'AdsInterfaceBack']);
 
 /** What adds a process that runs for ever, or may end the pause of one after a failure. */
 const wakesStanding: ReadonlySet<string> = new Set([
@@ -107,6 +116,11 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
     },
     ...following('directory', directoryPrefixesWithoutSessions),
   });
+  const connections = followConnections(log, signal, logger, (type, position) => {
+    if (wakesBinding.has(type)) lastWaking.linking = position;
+    standingChanged.notify();
+    automationChanged.notify();
+  });
   const creations = startFoldFollower<Creations>(log, {
     state: new Map(),
     evolve: (state, { event }) => void evolveCreations(state, event),
@@ -127,7 +141,7 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
     standingChanged.notify();
   };
   const rates = followRates(log, wakeRates, following('exchangeRates', [exchangeRatesPrefix]));
-  const folds = { directory, creations, automations, deliveries, rates };
+  const folds = { directory, connections, creations, automations, deliveries, rates };
   return {
     ...folds,
     standingChanged,
@@ -137,6 +151,25 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
     lastWaking,
     ended: Promise.all(Object.values(folds).map((fold) => fold.ended)),
   };
+}
+
+/** These are few, so they are read from the log at every start. */
+function followConnections(
+  log: EventLog,
+  signal: AbortSignal,
+  logger: Logger,
+  changed: (type: string, position: bigint) => void,
+): FoldFollower<AdsConnections> {
+  return startFoldFollower<AdsConnections>(log, {
+    state: createAdsConnections(),
+    evolve: (state, { event, position }) => {
+      evolveAdsConnections(state, event, { position });
+      changed(event.type, position);
+    },
+    streamPrefixes: adsConnectionStreamPrefixes,
+    signal,
+    onFault: (error) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
+  });
 }
 
 function followDeliveries(

@@ -125,7 +125,7 @@ describe('the connections of all organizations', () => {
     expect(foldAll(ended, { type: 'AdsInterfaceBack', data: { version: 'v5', back_at: at } }).olderInterface).toBeNull();
   });
 
-  it('give a bound account the id of its organization, and offer none that waits for a choice', () => {
+  it('give a bound account the id of its organization, and leave out what may be one that waits', () => {
     const visible = (org_id: number): VisibleOrganization => ({
       org_id,
       org_name: `Account ${org_id}`,
@@ -135,11 +135,11 @@ describe('the connections of all organizations', () => {
       payment_model: null,
       role_names: [],
     });
-    const accounts = [visible(9), visible(10), visible(11)];
+    const accounts = [visible(7), visible(9), visible(10), visible(11)];
     const ids = (...events: AdsConnectionEvent[]) =>
       organizationsOfAccounts(accounts, foldAll(...events)).map(({ org_id }) => org_id);
-    expect(ids()).toEqual([9, 10, 11]);
-    expect(ids(claimed(10, 7))).toEqual([9, 7, 11]);
-    expect(ids(claimed(10, 7), candidateSeen)).toEqual([7, 11]);
+    expect(ids()).toEqual([7, 9, 10, 11]);
+    expect(ids(claimed(10, 8))).toEqual([7, 9, 8, 11]);
+    expect(ids(claimed(10, 8), candidateSeen)).toEqual([8, 11]);
   });
 });

@@ -37,7 +37,12 @@ export {
   waitingOrganizations,
 } from './application.state.ts';
 export { adOrganizationStream, applicationStream, teamAppStream } from './application.stream.ts';
-export { confirmStoreNotifications, reportStoreCheck, reportVisibleOrganizations } from './integration.decider.ts';
+export {
+  confirmStoreNotifications,
+  reportStoreCheck,
+  reportVisibleOrganizations,
+  type VisibleIds,
+} from './integration.decider.ts';
 export type { StoreCheckOutcome } from './integration.events.ts';
 export type { LinkingDecision, VisibleOrganization } from './linking.ts';
 export { decideLinks } from './linking.ts';

@@ -38,13 +38,22 @@ export function confirmStoreNotifications(
   return [{ type: 'StoreNotificationsConfirmed', data: { application_id, ...command } }];
 }
 
+/** Which organizations the ad service shows us at an instant. */
+export interface VisibleIds {
+  readonly visible: ReadonlySet<number>;
+  /** Organizations of which it cannot be told, because no account of the service is bound to them. */
+  readonly unbound?: ReadonlySet<number>;
+  readonly at: string;
+}
+
 /** Takes which linked ad organizations the ad service shows us; one that is missing for a day is lost until it is shown again. */
 export function reportVisibleOrganizations(
   state: ApplicationState,
-  { visible, at }: { visible: ReadonlySet<number>; at: string },
+  { visible, unbound, at }: VisibleIds,
 ): ApplicationEvent[] {
   const { application_id, organizations, missed_organizations } = open(state);
   return organizations.flatMap(({ org_id }): ApplicationEvent[] => {
+    if (unbound?.has(org_id) === true) return [];
     const missed = missed_organizations.find((missed_organization) => missed_organization.org_id === org_id);
     const data = { application_id, org_id };
     if (visible.has(org_id)) {

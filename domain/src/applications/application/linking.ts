@@ -8,6 +8,8 @@ export interface VisibleOrganization {
   payment_model: string | null;
   /** What it lets us do there; empty where it does not say. */
   role_names: readonly string[];
+  /** The organization above the ad account, over version 1 of the interface; `null` where it does not say. */
+  v1_org_id?: number | null;
 }
 
 /** An application that gave at least one account name, waiting or linked already. */

@@ -1,9 +1,11 @@
 import type { EventLog, FailureRecorder, FoldFollower, Logger, SearchAdsClient } from '@tapwise/adapters';
-import type { Directory } from '@tapwise/domain';
+import type { AdsConnections, Directory } from '@tapwise/domain';
 import { runAlive } from '../../activity/run-alive.ts';
 import { recordedCall } from '../../failures/recorded-call.ts';
+import { type BindingSources, bindOrganizations } from './bind-organizations.ts';
 import type { LinkOrganizationsActivities } from './link-organizations.contract.ts';
 import { linkOrganizations } from './link-organizations.ts';
+import { recordInterfaceReturn } from './older-interface.ts';
 
 export interface LinkingSources {
   readonly log: EventLog;
@@ -11,12 +13,15 @@ export interface LinkingSources {
   readonly failures: FailureRecorder;
   /** Absent: there is no API user. */
   readonly searchAds: Pick<SearchAdsClient, 'acls' | 'campaignNames'> | undefined;
+  readonly connections: FoldFollower<AdsConnections>;
+  /** Over version 1. */
+  readonly binding?: BindingSources | undefined;
   readonly pauseSeconds: number;
   readonly logger: Logger;
 }
 
 export function createLinkOrganizationsActivities(sources: LinkingSources): LinkOrganizationsActivities {
-  const { log, directory, failures, searchAds, pauseSeconds, logger } = sources;
+  const { directory, failures, searchAds, pauseSeconds } = sources;
   return {
     recordApiUser: async () => {
       await recordApiUser(searchAds !== undefined, { directory, failures });
@@ -24,16 +29,37 @@ export function createLinkOrganizationsActivities(sources: LinkingSources): Link
     },
     linkVisibleOrganizations: () =>
       runAlive(async (signal) => {
-        if (searchAds === undefined) return { pause_seconds: pauseSeconds };
-        const acls: SearchAdsClient['acls'] = (stopping) =>
-          recordedCall(failures, access, { ask: () => searchAds.acls(stopping), signal: stopping });
-        const recorded = { log, directory, searchAds: { acls, campaignNames: searchAds.campaignNames } };
-        const links = await linkOrganizations(recorded, signal);
-        if (links > 0) logger.info({ links }, 'ad organizations linked');
-        return { pause_seconds: pauseSeconds };
+        if (searchAds !== undefined) await linkRecorded(sources, searchAds, signal);
+        return { pause_seconds: pauseAfter(sources, pauseSeconds) };
       }),
   };
 }
+
+/** Links what is visible, and records how asking for it ended. */
+async function linkRecorded(
+  { log, directory, connections, failures, binding, logger }: LinkingSources,
+  searchAds: NonNullable<LinkingSources['searchAds']>,
+  signal: AbortSignal,
+): Promise<void> {
+  const visible = binding === undefined ? searchAds.acls : (stopping?: AbortSignal) => bindOrganizations(binding, stopping);
+  const acls: SearchAdsClient['acls'] = async (stopping) => {
+    const reading = await recordedCall(failures, access, { ask: () => visible(stopping), signal: stopping });
+    const hadEnded = binding === undefined && connections.state.olderInterface !== null;
+    if (hadEnded) await connections.reached(await recordInterfaceReturn(log));
+    return reading;
+  };
+  const recorded = { log, directory, binding, searchAds: { acls, campaignNames: searchAds.campaignNames } };
+  const links = await linkOrganizations(recorded, signal);
+  if (links > 0) logger.info({ links }, 'ad organizations linked');
+}
+
+/** An interface that has ended is looked at once a minute at most. */
+const endedPauseSeconds = 60;
+
+const pauseAfter = ({ connections, binding }: LinkingSources, pauseSeconds: number): number =>
+  binding === undefined && connections.state.olderInterface !== null
+    ? Math.max(endedPauseSeconds, pauseSeconds)
+    : pauseSeconds;
 
 /** Our access to the ad service, which all applications share. */
 const access = { application_id: null, org_id: null, source: 'ads_access' } as const;

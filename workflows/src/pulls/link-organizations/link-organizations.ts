@@ -1,10 +1,18 @@
-import { type EventLog, type FoldFollower, handleCommand, isWhole, type SearchAdsClient } from '@tapwise/adapters';
+import {
+  bindAccount,
+  type EventLog,
+  type FoldFollower,
+  handleCommand,
+  isWhole,
+  type SearchAdsClient,
+} from '@tapwise/adapters';
 import {
   adOrganizationDecider,
   adOrganizationStream,
   applicationDecider,
   applicationStream,
   claimAdOrganization,
+  connectionOf,
   type Directory,
   decideLinks,
   findApplication,
@@ -21,11 +29,14 @@ import {
   waitingApplications,
 } from '@tapwise/domain';
 import { workflowActor } from '../../streams/actor.ts';
+import type { BindingSources } from './bind-organizations.ts';
 
 export interface LinkingDependencies {
   readonly log: EventLog;
   readonly directory: FoldFollower<Directory>;
   readonly searchAds: Pick<SearchAdsClient, 'acls' | 'campaignNames'>;
+  /** How ad accounts are bound; absent over version 5, whose organizations are what is visible. */
+  readonly binding?: BindingSources | undefined;
 }
 
 /**
@@ -74,21 +85,31 @@ async function recordRoles({ log, directory }: LinkingDependencies, visible: rea
 }
 
 /** Records linked organizations that we are not shown any more, or again. */
-async function recordMissing({ log, directory }: LinkingDependencies, visible: ReadonlySet<number>): Promise<void> {
+async function recordMissing(
+  { log, directory, binding }: LinkingDependencies,
+  visible: ReadonlySet<number>,
+): Promise<void> {
   let last = 0n;
+  const unbound = binding === undefined ? new Set<number>() : unboundIds(directory.state, binding);
   for (const application of [...directory.state.applications.values()]) {
     const at = new Date().toISOString();
-    if (reportVisibleOrganizations(application, { visible, at }).length === 0) continue;
+    if (reportVisibleOrganizations(application, { visible, unbound, at }).length === 0) continue;
     const { position } = await handleCommand(log, {
       stream: applicationStream(application.application_id),
       decider: applicationDecider,
       context: workflowActor('link-organizations'),
       cause: `visible ${at}`,
-      decide: (state) => reportVisibleOrganizations(state, { visible, at }),
+      decide: (state) => reportVisibleOrganizations(state, { visible, unbound, at }),
     });
     if (position > last) last = position;
   }
   await directory.reached(last);
+}
+
+/** Linked organizations that no ad account is bound to. */
+function unboundIds({ applications }: Directory, { connections }: BindingSources): ReadonlySet<number> {
+  const ids = [...applications.values()].flatMap(({ organizations }) => organizations.map(({ org_id }) => org_id));
+  return new Set(ids.filter((orgId) => connectionOf(connections.state, orgId).account === null));
 }
 
 async function linkVisible(
@@ -102,6 +123,7 @@ async function linkVisible(
   await directory.reached(proven);
   const decision = decide();
   const lost = await claim(log, decision.claims);
+  await bindNew(dependencies, decision.links, lost);
   let last = 0n;
   let links = 0;
   for (const link of decision.links) {
@@ -116,6 +138,25 @@ async function linkVisible(
   }
   await directory.reached(last);
   return links;
+}
+
+/** An organization that is linked for the first time is the account that it was found by. */
+async function bindNew(
+  { log, directory, binding }: LinkingDependencies,
+  links: LinkingDecision['links'],
+  lost: ReadonlySet<number>,
+): Promise<void> {
+  if (binding === undefined) return;
+  const { applications } = directory.state;
+  const organizations = [...applications.values()].flatMap((application) => application.organizations);
+  const linked = new Set(organizations.map(({ org_id }) => org_id));
+  for (const { organization } of links) {
+    const { org_id: orgId, v1_org_id: v1OrgId = null } = organization;
+    if (lost.has(orgId) || linked.has(orgId)) continue;
+    const context = workflowActor('link-organizations');
+    const order = { orgId, adAccountId: orgId, v1OrgId, provenBy: 'link', context } as const;
+    await binding.connections.reached(await bindAccount(log, order));
+  }
 }
 
 /** Looks for the codes of applications in the names of campaigns. @returns commit position of the last proof, 0 without one. */
