@@ -41,10 +41,10 @@ export async function startWork(environment: Environment, logger: Logger, signal
   if (environment.EVENTSTORE_URL === undefined) throw new Error('EVENTSTORE_URL is not set');
   const log = openEventLog(environment.EVENTSTORE_URL);
   const share = shareOfCalls(log, logger);
-  const searchAds = openSearchAds(environment, share, logger);
   const { files, vault } = await openSecrets(environment);
   const tables = openTables(environment);
   const facts = followLogFacts(log, { files, vault }, logger, signal);
+  const searchAds = openSearchAds({ environment, log, facts, vault, share, logger });
   const { directory } = facts;
   const failures = createFailureRecorder({ log, directory, logger, context: workflowActor('failures') });
   const deliveryCaches = createDeliveryCaches();

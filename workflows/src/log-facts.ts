@@ -79,7 +79,7 @@ const wakesLinking: ReadonlySet<string> = new Set([
 ]);
 
 /** What can give an organization a proof, or end that it stands. */
-const wakesBinding: ReadonlySet<string> = new Set(['AdsCredentialsSet', 'AdAccountBound', 'AdsInterfaceBack']);
+const wakesBinding: ReadonlySet<string> = new Set(['AdsCredentialsSet', 'AdsInterfaceBack']);
 
 /** What adds a process that runs for ever, or may end the pause of one after a failure. */
 const wakesStanding: ReadonlySet<string> = new Set([

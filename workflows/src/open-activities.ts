@@ -2,12 +2,15 @@ import {
   automationTimes,
   createAdServicesClient,
   createOutboundClient,
+  createStoredCampaigns,
   createStoreReportsClient,
   type Environment,
   pullIntervalSeconds,
   recordAdServices,
+  spokenInterface,
 } from '@tapwise/adapters';
-import { pausedWhileIdle } from './activity/idle-teams.ts';
+import { connectionOf, isStanding } from '@tapwise/domain';
+import { isIdle, type PullOrder, pausedWhile } from './activity/idle-teams.ts';
 import type { ActivitySources } from './activity-sources.ts';
 import { createApplyChangeActivities } from './campaigns/apply-change/apply-change.activities.ts';
 import { createApplyChangeSetActivities } from './campaigns/apply-change-set/apply-change-set.activities.ts';
@@ -18,6 +21,7 @@ import { stoppedRule } from './campaigns/run-automation/stopped-rule.ts';
 import { createSyncCreativesActivities } from './campaigns/sync-creatives/sync-creatives.activities.ts';
 import { withRecordedOutcomes } from './failures/with-recorded-outcomes.ts';
 import type { PeopleActivities } from './open-people-activities.ts';
+import type { BindingSources } from './pulls/link-organizations/bind-organizations.ts';
 import { createLinkOrganizationsActivities } from './pulls/link-organizations/link-organizations.activities.ts';
 import { createPublishExchangeRatesActivities } from './pulls/publish-exchange-rates/publish-exchange-rates.activities.ts';
 import { createFirstDaysActivities } from './pulls/pull-extras/first-days.ts';
@@ -49,6 +53,24 @@ function pausesOf(environment: Environment) {
   };
 }
 
+/** Nothing is pulled for teams that are not served, nor of organizations that stand. */
+function pausesPull({ facts: { directory, connections }, environment }: ActivitySources) {
+  return ({ application_id, org_id }: PullOrder): boolean => {
+    if (isIdle(directory, application_id)) return true;
+    if (org_id === undefined) return false;
+    const spoken = spokenInterface(environment, connections.state);
+    return isStanding(connectionOf(connections.state, org_id), spoken);
+  };
+}
+
+/** @returns `undefined` where the interface knows no ad accounts. */
+function bindingOf({ log, facts, searchAds, vault }: ActivitySources): BindingSources | undefined {
+  const adAccounts = searchAds?.adAccounts;
+  if (adAccounts === undefined) return undefined;
+  const { directory, connections } = facts;
+  return { log, directory, connections, adAccounts, storedCampaigns: createStoredCampaigns(log), vault };
+}
+
 /** Builds every activity once; Temporal's workers and the local runner call the same ones. */
 export function openActivities(sources: ActivitySources): {
   activities: Omit<Activities, keyof PeopleActivities>;
@@ -62,7 +84,7 @@ export function openActivities(sources: ActivitySources): {
   const client = createOutboundClient({ targets: new Set(environment.OUTBOUND_TEST_TARGETS) });
   const { pauseSeconds, waitSeconds, checkSeconds, ratesSeconds } = pausesOf(environment);
   const activities = {
-    ...pausedWhileIdle(
+    ...pausedWhile(
       withRecordedOutcomes(
         {
           ...createPullActivities({ log, directory, searchAds, pauseSeconds }),
@@ -71,9 +93,18 @@ export function openActivities(sources: ActivitySources): {
         },
         failures,
       ),
-      directory,
+      pausesPull(sources),
     ),
-    ...createLinkOrganizationsActivities({ log, directory, failures, searchAds, pauseSeconds, logger }),
+    ...createLinkOrganizationsActivities({
+      log,
+      directory,
+      connections: facts.connections,
+      failures,
+      searchAds,
+      binding: bindingOf(sources),
+      pauseSeconds,
+      logger,
+    }),
     ...createPublishExchangeRatesActivities({
       log,
       rates: facts.rates,

@@ -17,12 +17,19 @@ export function isIdle({ state }: Pick<FoldFollower<Directory>, 'state'>, applic
   return service === 'idle' || service === 'closed';
 }
 
-/** The same pulls, which ask for nothing while a team is not served. Drivers go on with their rounds, so they need not know. */
-export function pausedWhileIdle(pulls: Pulls, directory: Pick<FoldFollower<Directory>, 'state'>): Pulls {
+/** What a pull is about. */
+export interface PullOrder {
+  readonly application_id: number;
+  /** Absent where it is about no ad organization. */
+  readonly org_id?: number;
+}
+
+/** The same pulls, which ask for nothing while they are to pause. Drivers go on with their rounds, so they need not know. */
+export function pausedWhile(pulls: Pulls, pauses: (order: PullOrder) => boolean): Pulls {
   const unless =
-    <Order extends { application_id: number }, Answer>(pull: (order: Order) => Promise<Answer>, instead: Answer) =>
+    <Order extends PullOrder, Answer>(pull: (order: Order) => Promise<Answer>, instead: Answer) =>
     (order: Order): Promise<Answer> =>
-      isIdle(directory, order.application_id) ? Promise.resolve(instead) : pull(order);
+      pauses(order) ? Promise.resolve(instead) : pull(order);
   return {
     readPullProgress: pulls.readPullProgress,
     pullStructure: unless(pulls.pullStructure, { today: skippedToday }),

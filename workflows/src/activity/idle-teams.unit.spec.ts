@@ -1,6 +1,6 @@
 import { createDirectory, type DomainEvent, evolveDirectory } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
-import { pausedWhileIdle } from './idle-teams.ts';
+import { isIdle, pausedWhile } from './idle-teams.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -36,7 +36,7 @@ async function pulled(trialEndsInDays: number): Promise<number> {
       return Promise.resolve(response);
     };
   const wait = { pause_seconds: 5 };
-  const pulls = pausedWhileIdle(
+  const pulls = pausedWhile(
     {
       readPullProgress: async () => ({ parts_loaded: 4, deep_day: null }),
       pullStructure: ask({ today: '2026-01-01' }),
@@ -48,7 +48,7 @@ async function pulled(trialEndsInDays: number): Promise<number> {
       collectShares: ask({ state: 'recorded' as const, ...wait }),
       pullStoreReports: ask(wait),
     },
-    { state },
+    ({ application_id }) => isIdle({ state }, application_id),
   );
   const ref = { application_id: 3, org_id: 9 };
   await pulls.pullStructure(ref);

@@ -33,7 +33,7 @@ export interface StartedUnder {
 /** Starts every process that the log asks for, until the signal aborts. */
 export async function startProcesses(composition: Composition, { runner, epoch, signal }: StartedUnder): Promise<void> {
   const { log, logger, facts, searchAds, tables, deliveryCaches: caches } = composition;
-  const { directory, automations, deliveries: work } = facts;
+  const { directory, connections, automations, deliveries: work } = facts;
   const checkpoint = checkpointsIn(log, epoch);
   const common = { runner, logger, signal };
   await Promise.all([directory.caughtUp, automations.caughtUp]);
@@ -58,6 +58,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
     keepStandingProcesses({
       ...common,
       directory,
+      connections,
       changed: facts.standingChanged,
       lastWaking: facts.lastWaking,
       pulls: searchAds !== undefined,

@@ -5,7 +5,12 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
-import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
+import {
+  addApplication,
+  followConnections,
+  followDirectory,
+  linkOrganization,
+} from '../../../tests/support/facts/linked-application.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
 import {
@@ -79,6 +84,7 @@ function startLocally() {
   });
   const running = keepStandingProcesses({
     directory,
+    connections: followConnections(log, stop),
     changed,
     lastWaking: {},
     runner,

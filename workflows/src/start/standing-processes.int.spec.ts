@@ -96,6 +96,7 @@ const firstPause = 10;
 const keepRunning = (runner: ProcessRunner, signal: AbortSignal): Promise<void> =>
   keepStandingProcesses({
     directory: facts.directory,
+    connections: facts.connections,
     changed: facts.standingChanged,
     lastWaking: facts.lastWaking,
     runner,

@@ -1,5 +1,5 @@
 import type { FoldFollower, Logger } from '@tapwise/adapters';
-import type { Directory, OpenApplication } from '@tapwise/domain';
+import { type AdsConnections, connectionOf, type Directory, type OpenApplication } from '@tapwise/domain';
 import {
   requestBillingMailsProcess,
   requestRuleMailsProcess,
@@ -24,6 +24,7 @@ import { keepStanding, type StandingProcess, standingProcess } from './keep-stan
 
 export interface StandingPullOptions {
   readonly directory: FoldFollower<Directory>;
+  readonly connections: FoldFollower<AdsConnections>;
   /** Notified when an application or an organization came, or what they are asked with changed, or one of the newest events below. */
   readonly changed: ChangeSignal;
   readonly lastWaking: LastWaking;
@@ -41,8 +42,8 @@ export interface StandingPullOptions {
  * of which there is one run.
  */
 export async function keepStandingProcesses(options: StandingPullOptions): Promise<void> {
-  const { directory, changed, runner, logger, signal } = options;
-  await directory.caughtUp;
+  const { directory, connections, changed, runner, logger, signal } = options;
+  await Promise.all([directory.caughtUp, connections.caughtUp]);
   await keepStanding({ processes: () => standingProcesses(options), changed, runner, logger, signal });
 }
 
@@ -66,16 +67,24 @@ function keyCheck({ application_id, store_unchecked_since }: OpenApplication): S
   return [{ ...standingProcess(recheckStoreKeyProcess, { application_id, since }, null), ends: true }];
 }
 
-function standingOfApplications({ directory, pulls, refits }: StandingPullOptions): StandingProcess[] {
+/** What ends the pause of an organization's pulls: its name given again, or anything that may end that it stands. */
+function renewalOf(connections: AdsConnections, orgId: number, nameSubmittedAt: string | null): string {
+  const { account, credentials, refusedAt } = connectionOf(connections, orgId);
+  const ended = connections.olderInterface?.endedAt;
+  return JSON.stringify([nameSubmittedAt, account?.adAccountId, credentials?.keyId, refusedAt, ended]);
+}
+
+function standingOfApplications({ directory, connections, pulls, refits }: StandingPullOptions): StandingProcess[] {
   const ofApplication = (application: OpenApplication): StandingProcess[] => {
     const { application_id, organizations, store_connection, name_submitted_at } = application;
     const ofOrganization = ({ org_id }: { readonly org_id: number }): StandingProcess[] => {
       const organization = { application_id, org_id };
+      const renewal = renewalOf(connections.state, org_id, name_submitted_at);
       return [
-        standingProcess(pullOrganizationProcess, organization, name_submitted_at),
-        standingProcess(pullMonthsProcess, organization, name_submitted_at),
-        standingProcess(pullSearchTermsProcess, organization, name_submitted_at),
-        standingProcess(pullSharesProcess, organization, name_submitted_at),
+        standingProcess(pullOrganizationProcess, organization, renewal),
+        standingProcess(pullMonthsProcess, organization, renewal),
+        standingProcess(pullSearchTermsProcess, organization, renewal),
+        standingProcess(pullSharesProcess, organization, renewal),
       ];
     };
     return [

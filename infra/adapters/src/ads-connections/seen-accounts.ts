@@ -1,8 +1,8 @@
 import { chunksOf, type SeenAdAccount } from '@tapwise/domain';
+import type { AdAccountReader, VisibleAccount } from '../apple/ad-service/ad-accounts.ts';
 import type { SearchAdsCredentials } from '../apple/ad-service/calls/access-token.ts';
 import { SearchAdsError } from '../apple/ad-service/errors.ts';
 import type { Reading } from '../apple/ad-service/lists/reading.ts';
-import type { AdAccountReader, VisibleAccount } from '../apple/ads-platform/account-reader.ts';
 
 /** Campaigns of an organization that are looked for, the newest. */
 export const campaignsSought = 50;

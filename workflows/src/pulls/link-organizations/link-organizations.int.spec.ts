@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
 import {
   addApplication,
+  followConnections,
   followDirectory,
   proveRunning,
   submitName,
@@ -194,7 +195,8 @@ describe('linking', () => {
     service.faults.push({ status: 403 });
     const id = await applicationAwaiting('Later');
     const failures = createFailureRecorder({ log, directory, logger, context: workflowActor('test') });
-    const sources = { log, directory, searchAds, failures, logger, pauseSeconds: 3600 };
+    const connections = followConnections(log, ending.signal);
+    const sources = { log, directory, connections, searchAds, failures, logger, pauseSeconds: 3600 };
     const activities = createLinkOrganizationsActivities(sources);
     const process = runProcess(linkOrganizationsProcess, {}, { activities, logger, signal: ending.signal });
     await eventually(

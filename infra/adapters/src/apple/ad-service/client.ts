@@ -7,6 +7,7 @@ import type {
   ReadingProblem,
   VisibleOrganization,
 } from '@tapwise/domain';
+import type { AdAccountReader } from './ad-accounts.ts';
 import type { Reading } from './lists/reading.ts';
 import type { AdFigures, MonthFigures, ReportFigures, SearchTermFigures, SearchTermTotal } from './reports/figures.ts';
 import type { CampaignRangeQuestion, RangeQuestion, ReportQuestion } from './reports/questions.ts';
@@ -39,6 +40,8 @@ export interface ReadLimits {
  */
 export interface SearchAdsClient {
   readonly limits: ReadLimits;
+  /** Where the interface has ad accounts beside organizations: which of them API users see. */
+  readonly adAccounts?: AdAccountReader;
   /** Organizations that this API user may act for. */
   acls(signal?: AbortSignal): Promise<Reading<VisibleOrganization>>;
   /** Names of all campaigns of an organization, of any app; those that could be read. */

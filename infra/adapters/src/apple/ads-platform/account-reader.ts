@@ -1,6 +1,5 @@
-import type { VisibleOrganization } from '@tapwise/domain';
 import { z } from 'zod';
-import type { SearchAdsCredentials } from '../ad-service/calls/access-token.ts';
+import type { AccountQuestion, AdAccountReader, VisibleAccount } from '../ad-service/ad-accounts.ts';
 import type { SearchAdsCall, SearchAdsTransport } from '../ad-service/calls/transport.ts';
 import { SearchAdsError } from '../ad-service/errors.ts';
 import type { ItemReader } from '../ad-service/lists/item-reader.ts';
@@ -11,30 +10,6 @@ import { aclsWire, aclWire, adAccountWire } from './schemas.ts';
 
 /** An account that may run campaigns of the App Store has this feature; those of other kinds are never shown. */
 const appStoreFeature = 'APPSTORE_APP_MANUAL';
-
-/** An ad account that may run campaigns of the App Store, as an organization of its own number. */
-export interface VisibleAccount extends VisibleOrganization {
-  /** The organization above it; `null` where the service does not say. */
-  v1_org_id: number | null;
-}
-
-/** As whom it is asked. */
-export interface AccountQuestion {
-  /** Absent: as the shared API user. */
-  readonly credentials?: SearchAdsCredentials | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Which ad accounts an API user sees, and what is in them. */
-export interface AdAccountReader {
-  /** Currency and zone have to be asked for one by one; accounts that could not be read are problems of the reading. */
-  visible(question?: AccountQuestion): Promise<Reading<VisibleAccount>>;
-  /**
-   * Which of the campaigns are in the account, deleted ones too; none where the user may not look.
-   * @param campaignIds at most 50.
-   */
-  campaignsIn(adAccountId: number, campaignIds: readonly number[], question?: AccountQuestion): Promise<number[]>;
-}
 
 export function createAccountReader(transport: SearchAdsTransport, read: ItemReader): AdAccountReader {
   return {

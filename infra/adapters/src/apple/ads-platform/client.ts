@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { AdAccountReader } from '../ad-service/ad-accounts.ts';
 import { itemsRemembered, type SearchAdsClient } from '../ad-service/client.ts';
 import { createItemReader, type UnreadableListener } from '../ad-service/lists/item-reader.ts';
 import { createPageMemory } from '../ad-service/lists/page-memory.ts';
@@ -11,7 +12,7 @@ import {
   keywordFromWire,
   negativeFromWire,
 } from '../ad-service/wire/settings.ts';
-import { type AdAccountReader, createAccountReader } from './account-reader.ts';
+import { createAccountReader } from './account-reader.ts';
 import { type AdsPlatformApiOptions, createAdsPlatformTransport } from './calls/transport.ts';
 import { productPageNames, readCreatives } from './creatives.ts';
 import { openEnvelope } from './lists/envelope.ts';
