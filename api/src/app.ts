@@ -5,6 +5,7 @@ import { createCatchUp } from './access/folds/catch-up.ts';
 import { createPasswordHasher } from './access/sign-in/password-hasher.ts';
 import { openSignInThrottle } from './access/sign-in/saved-attempts.ts';
 import { registerAccountRoutes } from './account/routes.ts';
+import { registerAppleAdsRoutes } from './apple-ads/routes.ts';
 import { registerApplicationRoutes } from './application/routes.ts';
 import { registerAutomationRoutes } from './automation/routes.ts';
 import { registerBillingRoutes } from './billing/routes.ts';
@@ -63,7 +64,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(securityHeadersPlugin);
   const settingsContext = createSettingsContext(deps);
   const { creations, creatives, automations } = settingsContext;
-  const catchUp = createCatchUp(deps, [deps.directory, creations, creatives, automations]);
+  const catchUp = createCatchUp(deps, [deps.directory, deps.appleAds.connections, creations, creatives, automations]);
   await app.register(callersPositionPlugin, { catchUp });
   await app.register(rightsPlugin, { deps });
   await app.register(queryTagsPlugin);
@@ -109,6 +110,7 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies, settingsCon
   registerAccountRoutes(app, deps, guard);
   registerBillingRoutes(app, deps);
   registerApplicationRoutes(app, deps);
+  registerAppleAdsRoutes(app, deps);
   registerWebhooksRoutes(app, deps);
   registerReportsRoutes(app, deps);
   registerSettingsChangesRoutes(app, settingsContext);

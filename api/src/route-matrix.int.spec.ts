@@ -200,6 +200,8 @@ const rows: Record<string, Row> = {
     ...change({}),
     validFields: ({ applicationId }) => ({ application_id: applicationId, api_key: oldKey }),
   },
+  'GET /api/application/apple_ads': { in: 'query', validFields: ofApplication, ids: application },
+  'POST /api/application/apple_ads/key': { in: 'body', validFields: ofOrganization, ids: organization },
   'POST /api/application/appstorepassword': change({ password: 'secret' }),
   'POST /api/application/asc_credentials': change({
     vendor_number: '80012345',

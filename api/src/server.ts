@@ -21,6 +21,7 @@ import { foundTeams } from './account/commands/team/found-teams.ts';
 import { seedDemoRules } from './account/demo/demo-rules.ts';
 import { seedDemo } from './account/demo/seed-demo.ts';
 import { buildApp } from './app.ts';
+import { openAppleAds } from './apple-ads/open-apple-ads.ts';
 import type { ApiDependencies } from './http/dependencies.ts';
 import { repeatUntilDone } from './http/repeat-until-done.ts';
 import { pastTablesFrom } from './reports/past/past-tables.ts';
@@ -70,6 +71,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     directory: startDirectory(log, logger, stopped.signal, snapshots),
     snapshots,
     vault,
+    appleAds: openAppleAds(log, env, { logger, signal: stopped.signal }),
     storeReports: createStoreReportsClient({ url: env.APP_STORE_CONNECT_URL }),
     outbound: { client: createOutboundClient({ targets }), targets },
     exports: openExportFiles(files, vault),

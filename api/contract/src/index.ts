@@ -51,6 +51,19 @@ export {
   tokenBodySchema,
 } from './account/account.contract.ts';
 export {
+  type AppleAdsConnection,
+  accountBindingSchema,
+  appleAdsAccountBodySchema,
+  appleAdsConnectionResponseSchema,
+  appleAdsConnectionSchema,
+  appleAdsCredentialsBodySchema,
+  appleAdsKeyBodySchema,
+  appleAdsKeyResponseSchema,
+  appleAdsQuerySchema,
+  appleAdsResponseSchema,
+  connectionStateSchema,
+} from './account/apple-ads.contract.ts';
+export {
   type BillingPlansResponse,
   type BillingStatusResponse,
   billingPaths,

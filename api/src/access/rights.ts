@@ -34,6 +34,9 @@ export const rights = {
   manage_sql: { access: ['admin', 'member'], demo: false },
   /** What users of SQL asked. */
   read_sql_queries: { access: ['admin'], demo: true },
+  /** How organizations are connected to the ad service. */
+  read_connections: { access: ['admin', 'member'], demo: true },
+  manage_connections: { access: ['admin'], demo: false },
   /** Adding applications, and how they are set up. */
   manage_applications: { access: ['admin', 'member'], demo: false },
 } as const satisfies Readonly<Record<string, Holders | undefined>>;

@@ -16,6 +16,8 @@ import {
   waitingOrganizations,
 } from '@tapwise/domain';
 import { type Heard, lastHeardOf } from '@tapwise/projections/queries';
+import type { AppleAds } from '../apple-ads/apple-ads.ts';
+import { connectionSummary } from '../apple-ads/connection-response.ts';
 import { lastInvoice } from '../application/last-invoice.ts';
 import { billingFields } from '../billing/billing-fields.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
@@ -33,6 +35,7 @@ export async function sessionResponse(
   const applications = await Promise.all(
     teamApplications.map(async (application) =>
       applicationResponse(application, {
+        appleAds: deps.appleAds,
         access: membership.access,
         owners: deps.directory.state.ownersByOrganization,
         heard: heard.get(application.application_id),
@@ -74,6 +77,7 @@ function exportResponse({ export: last }: Membership['account'], now: number): A
 }
 
 interface ApplicationDetails {
+  readonly appleAds: Pick<AppleAds, 'version' | 'connections'>;
   readonly access: Access;
   readonly owners: Directory['ownersByOrganization'];
   readonly heard: Heard | undefined;
@@ -84,7 +88,7 @@ interface ApplicationDetails {
 
 /** An application with the state of its integrations. */
 function applicationResponse(application: OpenApplication, details: ApplicationDetails): Application {
-  const { access, owners, heard, invoice, ingestUrl, problems } = details;
+  const { access, appleAds, owners, heard, invoice, ingestUrl, problems } = details;
   // With it anyone can send installs in the application's name.
   const api_key = access === 'restricted' ? null : (application.api_keys.at(-1) ?? null);
   const lineOfCredit = application.organizations.some((organization) => organization.payment_model === 'LOC');
@@ -113,6 +117,7 @@ function applicationResponse(application: OpenApplication, details: ApplicationD
       name,
       currency,
       time_zone,
+      ...connectionSummary(appleAds, application, org_id),
     })),
     locInvoiceDetails: invoice,
     paymentModel: lineOfCredit ? 'LOC' : (application.organizations[0]?.payment_model ?? null),

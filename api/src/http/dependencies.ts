@@ -14,6 +14,7 @@ import type {
   StoreReportsClient,
 } from '@tapwise/adapters';
 import type { DirectoryFollower } from '../access/folds/directory-follower.ts';
+import type { AppleAds } from '../apple-ads/apple-ads.ts';
 import type { PastTablesSource } from '../reports/past/past-tables.ts';
 import type { BigReports } from '../reports/queries/big-reports/big-reports.ts';
 import type { SqlSettings } from '../sql/sql-settings.ts';
@@ -75,6 +76,8 @@ export interface ApiDependencies {
   /** Where states folded from the log are kept between starts; absent where the log is read at each. */
   readonly snapshots?: SnapshotStore;
   readonly vault: KeyVault;
+  /** How organizations are connected to Apple Ads. */
+  readonly appleAds: AppleAds;
   /** Tries the keys people give for the store's sales reports. */
   readonly storeReports: Pick<StoreReportsClient, 'probe'>;
   /** Calls addresses that customers name, and those they may name although they are not public. */

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type AdAccountReader,
   createLogger,
   createOutboundClient,
+  createStoredCampaigns,
   createStoreReportsClient,
   type EventLog,
   type Logger,
@@ -27,6 +29,7 @@ import { createPastTablesMaker, followTables, prepareTables, projections } from 
 import { startClickHouseNode } from '../engines/clickhouse-node.ts';
 import { startEventStore } from '../engines/eventstore-node.ts';
 import { sharedEngine } from '../engines/shared-engine.ts';
+import { followConnections } from '../facts/linked-application.ts';
 import { pastTablesProgram } from '../programs/program-arguments.ts';
 
 /** What a call was answered. */
@@ -78,6 +81,8 @@ export interface ApiServiceOptions {
   tablesUrl?: string;
   logger?: Logger;
   payments?: PaymentProvider;
+  /** Which interface of Apple Ads is spoken, v5 if absent, and what keys and accounts are tried with. */
+  appleAds?: { version: 'v1' | 'v5'; adAccounts?: AdAccountReader };
   /** Makes reports of many rows elsewhere, from the tables at that address. */
   bigReports?: (tablesUrl: string) => ApiDependencies['bigReports'];
 }
@@ -102,6 +107,12 @@ export async function startApi(options: ApiServiceOptions = {}): Promise<ApiServ
     ...(past === undefined ? {} : { pastTables: pastTablesFrom(log, { tables, url: tablesUrl }) }),
     directory: startDirectory(log, logger, stopping.signal),
     vault: openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7)),
+    appleAds: {
+      version: options.appleAds?.version ?? 'v5',
+      connections: followConnections(log, stopping.signal),
+      adAccounts: options.appleAds?.adAccounts,
+      storedCampaigns: createStoredCampaigns(log),
+    },
     // While the store is unavailable every key is accepted unverified.
     storeReports: createStoreReportsClient({ url: options.storeUrl ?? 'http://127.0.0.1:1' }),
     outbound: { client: createOutboundClient({ targets }), targets },

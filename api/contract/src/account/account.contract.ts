@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
+import { accountBindingSchema, connectionStateSchema } from './apple-ads.contract.ts';
 import { activeSubscriptionSchema, pausedSubscriptionSchema, serviceSchema } from './billing.contract.ts';
 
 export const organizationSchema = z.object({
@@ -56,7 +57,13 @@ export const applicationSchema = z.object({
       sentence: z.string(),
     }),
   ),
-  asaOrganizations: z.array(organizationSchema),
+  asaOrganizations: z.array(
+    organizationSchema.extend({
+      state: connectionStateSchema,
+      binding: accountBindingSchema,
+      message: z.string().nullable(),
+    }),
+  ),
   paymentModel: z.string().nullable(),
   /** Who was invoiced last for a campaign on account; `null` before, and for restricted members. */
   locInvoiceDetails: z

@@ -3,7 +3,9 @@ import { eventIdFrom, handleCommand } from '@tapwise/adapters';
 import { automationPaths, runAutomationBodySchema, runAutomationResponseSchema } from '@tapwise/contract/automation';
 import {
   automationRunStream,
+  connectionOf,
   hourMs,
+  isStanding,
   organizationsToRun,
   requestRun,
   runDecider,
@@ -11,6 +13,7 @@ import {
   slotByHand,
 } from '@tapwise/domain';
 import { personContext } from '../../access/actor-context.ts';
+import { requireAppleAds, spokenBy } from '../../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
@@ -62,9 +65,12 @@ export function runRuleRoute(app: ApiServer, settingsContext: SettingsContext): 
   );
 }
 
-/** @returns organizations that it runs in. @throws DomainError `wrong_state`, `too_soon`, `read_only`. */
+/**
+ * @returns organizations that it runs in: those that stand are left out.
+ * @throws DomainError `wrong_state`, `too_soon`, `read_only`; `apple_ads_not_connected` when all of them stand.
+ */
 function runnable({ deps, automations }: SettingsContext, { rule, application }: OwnRule, slot: string): number[] {
-  return organizationsToRun({
+  const organizations = organizationsToRun({
     team: deps.directory.state.teams.get(application.team_id) ?? {},
     application,
     rule,
@@ -72,4 +78,11 @@ function runnable({ deps, automations }: SettingsContext, { rule, application }:
     now: deps.now().getTime(),
     betweenMs: deps.settings.automation?.hourMs ?? hourMs,
   });
+  const { appleAds } = deps;
+  const stands = (orgId: number): boolean =>
+    isStanding(connectionOf(appleAds.connections.state, orgId), spokenBy(appleAds));
+  const connected = organizations.filter((orgId) => !stands(orgId));
+  const [first] = organizations;
+  if (connected.length === 0 && first !== undefined) requireAppleAds(appleAds, first);
+  return connected;
 }

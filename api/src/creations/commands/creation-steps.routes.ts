@@ -14,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { personContext } from '../../access/actor-context.ts';
 import { ownApplication } from '../../access/own-application.ts';
+import { requireAppleAds } from '../../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
@@ -23,34 +24,45 @@ import { creationIdOf } from './accept-creation.ts';
 
 type Decide = (state: CreationState, step: { creation_id: string; account_id: number; at: string }) => CreationEvent[];
 
-const steps: readonly (readonly [path: string, decide: Decide])[] = [
-  [
-    creationPaths.cancel,
-    (state, { creation_id, account_id, at }) => cancelCreation(state, { creation_id, account_id, cancelled_at: at }),
-  ],
-  [
-    creationPaths.continue,
-    (state, { creation_id, account_id, at }) => continueCreation(state, { creation_id, account_id, continued_at: at }),
-  ],
+interface Step {
+  readonly path: string;
+  readonly decide: Decide;
+  /** It is refused while the organization is not connected to the ad service. */
+  readonly needsService: boolean;
+}
+
+const steps: readonly Step[] = [
+  {
+    path: creationPaths.cancel,
+    decide: (state, { creation_id, account_id, at }) =>
+      cancelCreation(state, { creation_id, account_id, cancelled_at: at }),
+    needsService: false,
+  },
+  {
+    path: creationPaths.continue,
+    decide: (state, { creation_id, account_id, at }) =>
+      continueCreation(state, { creation_id, account_id, continued_at: at }),
+    needsService: true,
+  },
 ];
 
 /** `POST creations/cancel` ends a creation after what is being sent; `POST creations/continue` takes it up where it ended. */
 export function creationStepRoutes(app: ApiServer, settingsContext: SettingsContext): void {
-  for (const [path, decide] of steps) {
+  for (const step of steps) {
     app.post(
-      path,
+      step.path,
       {
         schema: { body: creationStepBodySchema, response: { 200: creationStepResponseSchema } },
         config: { right: 'act' },
       },
-      (request, reply) => applyStep(settingsContext, decide, request.body, request, reply),
+      (request, reply) => applyStep(settingsContext, step, request.body, request, reply),
     );
   }
 }
 
 async function applyStep(
   { deps, creations }: SettingsContext,
-  decide: Decide,
+  { decide, needsService }: Step,
   { application_id, request_id }: z.infer<typeof creationStepBodySchema>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -59,9 +71,9 @@ async function applyStep(
   const application = ownApplication(deps, session, Number(application_id));
   await creations.caughtUp;
   const creation_id = creationIdOf(application.application_id, request_id);
-  if (creations.state.get(creation_id) === undefined) {
-    throw new DomainError('not_found', { message: 'This creation was not found.' });
-  }
+  const existing = creations.state.get(creation_id);
+  if (existing === undefined) throw new DomainError('not_found', { message: 'This creation was not found.' });
+  if (needsService) requireAppleAds(deps.appleAds, existing.org_id);
   const step = { creation_id, account_id: session.account.account_id, at: deps.now().toISOString() };
   const { position } = await handleCommand(deps.log, {
     stream: creationStream(creation_id),

@@ -2,6 +2,7 @@ import { metricsRegistry } from '@tapwise/adapters';
 import { failureSourceNames } from '@tapwise/domain';
 import { Gauge } from 'prom-client';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { standingOrganizations } from './apple-ads-part.ts';
 
 const registers = [metricsRegistry];
 const open = new Gauge({
@@ -17,8 +18,16 @@ const oldest = new Gauge({
   registers,
 });
 
+const standing = new Gauge({
+  name: 'tapwise_apple_ads_standing',
+  help: 'Organizations that can neither be read nor changed at Apple Ads until something about their connection changes.',
+  registers,
+});
+
 /** Sets the figures of failures, by what the log says. */
-export function measureFailures({ directory, now }: Pick<ApiDependencies, 'directory' | 'now'>): void {
+export function measureFailures(deps: Pick<ApiDependencies, 'appleAds' | 'directory' | 'now'>): void {
+  const { directory, now } = deps;
+  standing.set(standingOrganizations(deps));
   const failures = [...directory.state.failures.values()].flatMap((failure) => failure.open);
   for (const kind of failureSourceNames) {
     const ofKind = failures.filter(({ source }) => source === kind);

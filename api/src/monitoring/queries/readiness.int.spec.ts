@@ -1,14 +1,29 @@
-import { type EventLog, type FoldFollower, openClickHouse, openEventLog, startFoldFollower } from '@tapwise/adapters';
-import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
+import {
+  createStoredCampaigns,
+  type EventLog,
+  type FoldFollower,
+  openClickHouse,
+  openEventLog,
+  startFoldFollower,
+} from '@tapwise/adapters';
+import {
+  type AdsConnections,
+  createDirectory,
+  type Directory,
+  directoryStreamPrefixes,
+  evolveDirectory,
+} from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyEventStore, startFaultyEventStore } from '../../../../tests/support/engines/faulty-eventstore.ts';
 import { startTcpRelay, type TcpRelay } from '../../../../tests/support/engines/tcp-relay.ts';
+import { followConnections } from '../../../../tests/support/facts/linked-application.ts';
 import { type Probed, readiness } from './readiness.ts';
 
 let server: FaultyEventStore;
 let relay: TcpRelay;
 let log: EventLog;
 let directory: FoldFollower<Directory>;
+let connections: FoldFollower<AdsConnections>;
 const stopping = new AbortController();
 const tables = openClickHouse('http://127.0.0.1:9');
 
@@ -22,7 +37,8 @@ beforeAll(async () => {
     streamPrefixes: directoryStreamPrefixes,
     signal: stopping.signal,
   });
-  await directory.caughtUp;
+  connections = followConnections(log, stopping.signal);
+  await Promise.all([directory.caughtUp, connections.caughtUp]);
 });
 afterAll(async () => {
   stopping.abort();
@@ -34,7 +50,8 @@ afterAll(async () => {
 
 async function eventstorePart() {
   const settings = {} as Probed['settings'];
-  return (await readiness({ log, tables, directory, settings, now: () => new Date() })).parts.eventstore;
+  const appleAds = { version: 'v5', connections, storedCampaigns: createStoredCampaigns(log) } as const;
+  return (await readiness({ log, tables, directory, appleAds, settings, now: () => new Date() })).parts.eventstore;
 }
 
 describe('readiness of a process that writes to the log', () => {

@@ -4,11 +4,11 @@ import { partStatusSchema, type Readiness } from '@tapwise/contract';
 import { type ProjectionsState, projectionsState } from '@tapwise/projections/queries';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { appleAdsPart } from './apple-ads-part.ts';
 import { outsideParts } from './outside-parts.ts';
 
 /** What is looked at. */
-/** What is looked at. */
-export type Probed = Pick<ApiDependencies, 'log' | 'tables' | 'settings' | 'now'> & {
+export type Probed = Pick<ApiDependencies, 'log' | 'tables' | 'settings' | 'now' | 'appleAds'> & {
   readonly directory: Pick<ApiDependencies['directory'], 'ready' | 'state'>;
 };
 type PartStatus = z.infer<typeof partStatusSchema>;
@@ -34,6 +34,7 @@ export async function readiness(deps: Probed): Promise<Readiness> {
   const parts: Parts = {
     ...outsideParts(deps.directory.state, deps.now().getTime()),
     ...reported,
+    'apple-ads': appleAdsPart(deps),
     api: deps.directory.ready() ? ok() : { status: 'starting', detail: 'The directory is being read' },
     eventstore: withReported(log.part, reported.eventstore),
     clickhouse: withReported(tables.part, reported.clickhouse),

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import {
   createLogger,
   createOutboundClient,
+  createStoredCampaigns,
   openClickHouse,
   openEventLog,
   openFileFolder,
@@ -15,6 +16,7 @@ import {
 import { directoryAsOf } from '../../access/folds/directory-as-of.ts';
 import { signedInAsOf } from '../../access/sign-in/sessions.ts';
 import { buildApp } from '../../app.ts';
+import { connectionsAsOf } from '../../apple-ads/connections-as-of.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
 /**
@@ -43,6 +45,11 @@ const deps: ApiDependencies = {
   directory: await directoryAsOf(log, BigInt(position)),
   // Secrets of the running product are not read, so a key for this one call is enough.
   vault: openKeyVault(openFileFolder(folder), randomBytes(32)),
+  appleAds: {
+    version: environment.APPLE_ADS_API,
+    connections: await connectionsAsOf(log, BigInt(position)),
+    storedCampaigns: createStoredCampaigns(log),
+  },
   storeReports: { probe: () => Promise.reject(new Error('Keys are not checked for a past instant')) },
   outbound: { client: createOutboundClient({ targets: new Set() }), targets: new Set() },
   logger: createLogger('as-of', 'silent'),

@@ -13,6 +13,7 @@ import {
   verdictOf,
 } from '@tapwise/domain';
 import { linkedOrganization } from '../../access/own-application.ts';
+import { requireAppleAds } from '../../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { ownChange } from '../own-change.ts';
@@ -53,6 +54,7 @@ export function undoRoute(app: ApiServer, settingsContext: SettingsContext): voi
         rows,
         campaigns,
       };
+      requireAppleAds(settingsContext.deps.appleAds, orgId);
       if (body.dry_run === true)
         return foresee(settingsContext, checked, await readRemote(settingsContext, request, checked));
       requireWritable(application, orgId);

@@ -14,7 +14,7 @@ export function ownCredentials(
     if (plain !== undefined) return plain;
     throw new SearchAdsError('The private key is erased', { retry: false, reason: 'credentials', ofAccess: true });
   };
-  return { clientId, teamId, keyId, readPrivateKey };
+  return { clientId, teamId, keyId, readPrivateKey, privateKeyId: privateKey };
 }
 
 export interface AccountAccessSources {

@@ -9,6 +9,7 @@ import {
   requireWritable,
 } from '@tapwise/domain';
 import type { z } from 'zod';
+import { requireAppleAds } from '../../../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { changeTarget } from '../../change-target.ts';
@@ -51,6 +52,7 @@ export function assignPagesRoute(app: ApiServer, settingsContext: SettingsContex
         campaigns: states,
         creatives,
       });
+      requireAppleAds(settingsContext.deps.appleAds, orgId);
       requireWritable(target.application, orgId);
       const confirmed = body.confirm_guardrails ?? false;
       const checked = await checkGuardrails(settingsContext, rows, target, campaigns, confirmed);

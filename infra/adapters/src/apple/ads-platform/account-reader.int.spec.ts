@@ -51,6 +51,7 @@ describe('ad accounts', () => {
       clientId: 'SEARCHADS.own',
       teamId: 'SEARCHADS.own',
       keyId: 'key',
+      privateKeyId: 'first',
       readPrivateKey: async () => {
         reads += 1;
         return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -62,6 +63,9 @@ describe('ad accounts', () => {
     await client.adAccounts.visible({ credentials });
     expect(service.calls.map(({ token }) => token)).toEqual(['token-1-SEARCHADS.own', 'token-1-SEARCHADS.own']);
     expect(reads).toBe(1);
+    service.responses.push(none);
+    await client.adAccounts.visible({ credentials: { ...credentials, privateKeyId: 'second' } });
+    expect(service.calls.at(-1)?.token).toBe('token-2-SEARCHADS.own');
   });
 
   it('say which of some campaigns they hold, deleted ones too', async () => {

@@ -15,8 +15,12 @@ export type SearchAdsCredentials = {
 } & (
   | { readonly privateKeyFile: string }
   | { readonly privateKey: string }
-  /** Called when a token is asked for, and not kept. */
-  | { readonly readPrivateKey: () => Promise<string> }
+  | {
+      /** Called when a token is asked for, and not kept. */
+      readonly readPrivateKey: () => Promise<string>;
+      /** Tells keys apart that are given under the same names. */
+      readonly privateKeyId: string;
+    }
 );
 
 /** Access tokens, one at a time, asked for only when the last one is about to end. */
@@ -52,7 +56,8 @@ export function createTokenStore(
 ): (credentials: SearchAdsCredentials) => AccessTokens {
   const stores = new LRUCache<string, AccessTokens>({ max: mostUsers });
   return (credentials) => {
-    const key = `${credentials.clientId} ${credentials.keyId}`;
+    const privateKeyId = 'readPrivateKey' in credentials ? credentials.privateKeyId : '';
+    const key = `${credentials.clientId} ${credentials.keyId} ${privateKeyId}`;
     const tokens = stores.get(key) ?? createAccessTokens({ ...options, credentials });
     stores.set(key, tokens);
     return tokens;
