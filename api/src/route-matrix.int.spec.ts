@@ -576,6 +576,14 @@ const outcomes: Record<Right, Record<Role, string>> = {
     demo: 'ok',
     anonymous: 'unauthorized',
   },
+  read_connections: { admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'ok', anonymous: 'unauthorized' },
+  manage_connections: {
+    admin: 'ok',
+    member: 'admin_only',
+    restricted: 'read_only',
+    demo: 'demo_account',
+    anonymous: 'unauthorized',
+  },
   manage_applications: {
     admin: 'ok',
     member: 'ok',

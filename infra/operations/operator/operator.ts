@@ -1,5 +1,6 @@
 import { openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
 import { engineAddresses } from '../engine-addresses.ts';
+import { appleAds } from './apple-ads.ts';
 import { copyFiles } from './copy-files.ts';
 import { links } from './links.ts';
 import { parked } from './parked.ts';
@@ -10,6 +11,7 @@ import { type Subcommand, UsageError } from './subcommand.ts';
 
 /** What the person who runs the server asks and decides beside the running product. One line of JSON a row. */
 const subcommands: Readonly<Record<string, Subcommand>> = {
+  'apple-ads': appleAds,
   'copy-files': copyFiles,
   links,
   parked,

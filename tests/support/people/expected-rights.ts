@@ -112,6 +112,12 @@ export const expectedRights: Readonly<Record<Right, readonly string[]>> = {
     'POST /api/billing/restart_subscription',
     'POST /api/billing/change_plan',
   ],
+  read_connections: ['GET /api/application/apple_ads'],
+  manage_connections: [
+    'POST /api/application/apple_ads/key',
+    'POST /api/application/apple_ads/credentials',
+    'POST /api/application/apple_ads/account',
+  ],
   manage_applications: [
     'POST /api/application',
     'POST /api/application/asa_account_name',
