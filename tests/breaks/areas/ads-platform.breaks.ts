@@ -1,12 +1,27 @@
 import type { Break } from '../break.ts';
 
 const adsPlatform = 'infra/adapters/src/apple/ads-platform';
+const connections = 'domain/src/applications/ads-connection';
 const clientSpec = `${adsPlatform}/client.int.spec.ts`;
 const writerSpec = `${adsPlatform}/writes/writer.int.spec.ts`;
 const frameSpec = `${adsPlatform}/writes/write-frame.unit.spec.ts`;
 
 /** Version 1 of the Apple Ads Platform API: what it may be asked for, and what its answers prove. */
 export const adsPlatformBreaks: readonly Break[] = [
+  {
+    what: 'an account is bound because its name is the same',
+    file: `${connections}/account-proof.ts`,
+    find: 'account.adAccountId === organization.orgId && hasName(organization, account)',
+    replace: 'hasName(organization, account)',
+    specs: [`${connections}/account-proof.unit.spec.ts`],
+  },
+  {
+    what: 'an account that another organization has is bound again',
+    file: `${connections}/account-proof.ts`,
+    find: '(organizationsByAccount.get(adAccountId) ?? orgId) === orgId',
+    replace: '(organizationsByAccount.get(adAccountId) ?? orgId) > 0',
+    specs: [`${connections}/account-proof.unit.spec.ts`],
+  },
   {
     what: 'figures by day are asked for beyond 90 days',
     file: `${adsPlatform}/reports/report-range.ts`,

@@ -1,6 +1,6 @@
 import { DomainError, findApplication } from '@tapwise/domain';
-import { withIdleWarning } from '../../reports/queries/idle-warning.ts';
 import { type ReportResult, readReportOffThread } from '../../reports/queries/read-report.ts';
+import { withReportNotice } from '../../reports/queries/report-notice.ts';
 import type { ReportParameters } from '../../reports/report-parameters.ts';
 import { presentScope, todayOf } from '../../reports/report-scope.ts';
 import type { LiveContext } from '../live-server.ts';
@@ -56,7 +56,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
     ask: async () => {
       const scope = presentScope(deps, parameters.applicationId, parameters.orgId);
       if (scope === undefined) throw new DomainError('not_found');
-      const report = withIdleNotice(deps, parameters, await readReportOffThread(deps, scope, parameters));
+      const report = withNoticeOf(deps, parameters, await readReportOffThread(deps, scope, parameters));
       const at = deps.now().getTime();
       const version = ledgerPosition(report.position);
       if (newest === undefined) {
@@ -128,12 +128,13 @@ export function rowsMessage(watch: string, { response, position }: ReportResult,
   };
 }
 
-/** With what is said where a team has not been served for long. */
-function withIdleNotice(deps: LiveContext['deps'], { applicationId }: ReportParameters, report: ReportResult) {
+/** With what is said where a team has not been served for long, or the organization stands. */
+function withNoticeOf(deps: LiveContext['deps'], { applicationId, orgId }: ReportParameters, report: ReportResult) {
   const { state } = deps.directory;
   const application = findApplication(state, applicationId);
   const team = application && state.teams.get(application.team_id);
-  return team === undefined ? report : { ...report, response: withIdleWarning(deps, team, report.response) };
+  if (team === undefined) return report;
+  return { ...report, response: withReportNotice(deps, { team, orgIds: [orgId] }, report.response) };
 }
 
 function includesToday({ deps }: LiveContext, { applicationId, orgId, from, to }: ReportParameters): boolean {

@@ -17,7 +17,7 @@ import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { earliestDay, readChoice, readCountries } from '../report-parameters.ts';
 import { todayOf } from '../report-scope.ts';
-import { withIdleWarning } from './idle-warning.ts';
+import { withReportNotice } from './report-notice.ts';
 
 /** `GET /api/asa/monthly_reports`: a year by calendar month of install, of one application or all of the team's. */
 export function monthlyReportRoute(app: ApiServer, deps: ApiDependencies): void {
@@ -42,7 +42,8 @@ export function monthlyReportRoute(app: ApiServer, deps: ApiDependencies): void 
       const { rows, totals, asOf, warning, position } = await monthlyReport(deps.tables, question, request.signal);
       holdsUpTo(reply, position);
       const hide = isRestricted(session);
-      return withIdleWarning(deps, session.team, {
+      const about = { team: session.team, orgIds: scopes.map(({ orgId }) => orgId) };
+      return withReportNotice(deps, about, {
         status: 'ok' as const,
         rows: (hide ? rows.map(withoutWithheld) : rows) as MonthlyResponse['rows'],
         totals: (hide ? withoutWithheld(totals) : totals) as MonthlyResponse['totals'],

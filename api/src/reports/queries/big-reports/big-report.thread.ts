@@ -1,7 +1,7 @@
 import { type ClickHouseClient, openClickHouse, tagQueries } from '@tapwise/adapters';
-import { withNotice } from '../idle-warning.ts';
 import { readReport } from '../read-report.ts';
 import { reportCsv } from '../report-csv.ts';
+import { withNotice } from '../report-notice.ts';
 import type { BigReportMessage, BigReportTask } from './big-reports.ts';
 
 let tables: ClickHouseClient | undefined;
