@@ -7,10 +7,9 @@ import {
   type Environment,
   pullIntervalSeconds,
   recordAdServices,
-  spokenInterface,
 } from '@tapwise/adapters';
-import { connectionOf, isStanding } from '@tapwise/domain';
 import { isIdle, type PullOrder, pausedWhile } from './activity/idle-teams.ts';
+import { organizationStands } from './activity/standing-organizations.ts';
 import type { ActivitySources } from './activity-sources.ts';
 import { createApplyChangeActivities } from './campaigns/apply-change/apply-change.activities.ts';
 import { createApplyChangeSetActivities } from './campaigns/apply-change-set/apply-change-set.activities.ts';
@@ -55,12 +54,9 @@ function pausesOf(environment: Environment) {
 
 /** Nothing is pulled for teams that are not served, nor of organizations that stand. */
 function pausesPull({ facts: { directory, connections }, environment }: ActivitySources) {
-  return ({ application_id, org_id }: PullOrder): boolean => {
-    if (isIdle(directory, application_id)) return true;
-    if (org_id === undefined) return false;
-    const spoken = spokenInterface(environment, connections.state);
-    return isStanding(connectionOf(connections.state, org_id), spoken);
-  };
+  const stands = organizationStands(environment, connections);
+  return ({ application_id, org_id }: PullOrder): boolean =>
+    isIdle(directory, application_id) || (org_id !== undefined && stands(org_id));
 }
 
 /** @returns `undefined` where the interface knows no ad accounts. */
@@ -143,6 +139,7 @@ export function openActivities(sources: ActivitySources): {
       log,
       directory,
       automations: facts.automations,
+      stands: organizationStands(environment, facts.connections),
       creations: facts.creations,
       tables: tables?.client,
       times: automationTimes(environment),

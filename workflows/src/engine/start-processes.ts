@@ -9,6 +9,7 @@ import { changeRequests } from '../campaigns/apply-change/apply-change.requests.
 import { changeSetRequests } from '../campaigns/apply-change-set/apply-change-set.requests.ts';
 import { heldByStopAll } from '../campaigns/apply-change-set/held-by-stop-all.ts';
 import { creationRequests } from '../campaigns/create-campaign/create-campaign.requests.ts';
+import { organizationStands } from '../activity/standing-organizations.ts';
 import { standingRules } from '../campaigns/run-automation/standing-rules.ts';
 import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
 import type { Composition } from '../composition.ts';
@@ -34,9 +35,10 @@ export interface StartedUnder {
 export async function startProcesses(composition: Composition, { runner, epoch, signal }: StartedUnder): Promise<void> {
   const { log, logger, facts, searchAds, tables, deliveryCaches: caches } = composition;
   const { directory, connections, automations, deliveries: work } = facts;
+  const stands = organizationStands(composition.environment, connections);
   const checkpoint = checkpointsIn(log, epoch);
   const common = { runner, logger, signal };
-  await Promise.all([directory.caughtUp, automations.caughtUp]);
+  await Promise.all([directory.caughtUp, connections.caughtUp, automations.caughtUp]);
   await Promise.all([
     followRequests({
       ...common,
@@ -66,7 +68,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
     }),
     keepStanding({
       ...common,
-      processes: () => standingRules({ directory, automations }),
+      processes: () => standingRules({ directory, automations, stands }),
       changed: facts.automationChanged,
       wakesAtEnd: true,
       confirms: true,

@@ -23,6 +23,8 @@ export interface RunContext {
   readonly log: EventLog;
   readonly directory: FoldFollower<Directory>;
   readonly automations: FoldFollower<Automations>;
+  /** As of `RuleSources`. */
+  readonly stands?: ((orgId: number) => boolean) | undefined;
   /** `undefined` while there are no tables: then no rule is evaluated. */
   readonly tables: ClickHouseClient | undefined;
   readonly times: AutomationTimes;
@@ -56,6 +58,9 @@ export function ruleInOrganizationOf(context: RunContext, input: RunAutomationIn
   if (ruleScope === undefined) return undefined;
   const { rule, application, organization } = ruleScope;
   const runs = context.automations.state.runs.get(ruleInOrganization(input.automation_id, input.org_id)) ?? [];
-  const isServed = context.tables !== undefined && !isIdle(context.directory, application.application_id);
+  const isServed =
+    context.tables !== undefined &&
+    !isIdle(context.directory, application.application_id) &&
+    context.stands?.(organization.org_id) !== true;
   return { rule, organization, runs, isServed };
 }

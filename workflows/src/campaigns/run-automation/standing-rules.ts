@@ -16,18 +16,21 @@ import { runAutomationProcess } from './run-automation.contract.ts';
 export interface RuleSources {
   readonly directory: Pick<FoldFollower<Directory>, 'state'>;
   readonly automations: Pick<FoldFollower<Automations>, 'state'>;
+  /** Whether nothing can be done in an organization now: its rules skip their slots. Absent: something can. */
+  readonly stands?: ((orgId: number) => boolean) | undefined;
 }
 
 /** A process for each rule and organization that has runs; a rule that is paused or deleted has none once its last run has ended. */
-export function standingRules({ directory, automations: { state } }: RuleSources): StandingProcess[] {
+export function standingRules({ directory, automations: { state }, stands }: RuleSources): StandingProcess[] {
   const byApplication = new Map<number, ExistingRule[]>();
   for (const rule of state.rules.values())
     byApplication.set(rule.application_id, [...(byApplication.get(rule.application_id) ?? []), rule]);
   return [...byApplication].flatMap(([applicationId, rules]) => {
     const { organizations = [] } = findApplication(directory.state, applicationId) ?? {};
-    const isServed = !isIdle(directory, applicationId);
+    const isIdleTeam = isIdle(directory, applicationId);
     return organizations.flatMap((organization) =>
       rules.flatMap((rule) => {
+        const isServed = !isIdleTeam && stands?.(organization.org_id) !== true;
         const runs = runsOf(state, rule, organization);
         if (!hasRuns({ rule, organization, runs, isServed })) return [];
         const input = { automation_id: rule.automation_id, org_id: organization.org_id };
