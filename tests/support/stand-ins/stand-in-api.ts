@@ -170,7 +170,7 @@ function serveSession(app: FastifyInstance): void {
         paymentModel: null,
         locInvoiceDetails: null,
         first_sdk_event_date: null,
-        asaOrganizations: [{ organization_id: ids.organization, name: 'Moonvale EU', currency, time_zone: 'UTC' }],
+        asaOrganizations: [{ organization_id: ids.organization, name: 'Moonvale EU', currency, time_zone: 'UTC', state: 'working', binding: 'proven', message: null }],
       },
     ],
   };

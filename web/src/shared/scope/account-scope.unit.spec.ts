@@ -13,6 +13,9 @@ const organization = (organization_id: number) => ({
   name: `Org ${organization_id}`,
   currency: 'USD',
   time_zone: 'UTC',
+  state: 'working' as const,
+  binding: 'proven' as const,
+  message: null,
 });
 const application = (id: number, ...organizations: number[]) =>
   ({ id, name: `App ${id}`, asaOrganizations: organizations.map(organization) }) as Application;

@@ -1,5 +1,12 @@
-import type { EventLog, FailureRecorder, FoldFollower, Logger, SearchAdsClient } from '@tapwise/adapters';
-import type { AdsConnections, Directory } from '@tapwise/domain';
+import {
+  type EventLog,
+  type FailureRecorder,
+  type FoldFollower,
+  type Logger,
+  type SearchAdsClient,
+  SearchAdsError,
+} from '@tapwise/adapters';
+import { type AdsConnections, type Directory, saysEnded } from '@tapwise/domain';
 import { runAlive } from '../../activity/run-alive.ts';
 import { recordedCall } from '../../failures/recorded-call.ts';
 import { type BindingSources, bindOrganizations } from './bind-organizations.ts';
@@ -29,19 +36,24 @@ export function createLinkOrganizationsActivities(sources: LinkingSources): Link
     },
     linkVisibleOrganizations: () =>
       runAlive(async (signal) => {
-        if (searchAds !== undefined) await linkRecorded(sources, searchAds, signal);
-        return { pause_seconds: pauseAfter(sources, pauseSeconds) };
+        if (searchAds === undefined) return { pause_seconds: pauseSeconds };
+        const hasEnded = await linkRecorded(sources, searchAds, signal);
+        return { pause_seconds: hasEnded ? Math.max(endedPauseSeconds, pauseSeconds) : pauseSeconds };
       }),
   };
 }
 
-/** Links what is visible, and records how asking for it ended. */
+/**
+ * Links what is visible, and records how asking for it ended.
+ * @returns whether the interface has ended: what is no fault that passes is not tried again at once.
+ */
 async function linkRecorded(
   { log, directory, connections, failures, binding, logger }: LinkingSources,
   searchAds: NonNullable<LinkingSources['searchAds']>,
   signal: AbortSignal,
-): Promise<void> {
-  const visible = binding === undefined ? searchAds.acls : (stopping?: AbortSignal) => bindOrganizations(binding, stopping);
+): Promise<boolean> {
+  const visible: SearchAdsClient['acls'] =
+    binding === undefined ? searchAds.acls : (stopping) => bindOrganizations(binding, stopping);
   const acls: SearchAdsClient['acls'] = async (stopping) => {
     const reading = await recordedCall(failures, access, { ask: () => visible(stopping), signal: stopping });
     const hadEnded = binding === undefined && connections.state.olderInterface !== null;
@@ -49,17 +61,21 @@ async function linkRecorded(
     return reading;
   };
   const recorded = { log, directory, binding, searchAds: { acls, campaignNames: searchAds.campaignNames } };
-  const links = await linkOrganizations(recorded, signal);
-  if (links > 0) logger.info({ links }, 'ad organizations linked');
+  try {
+    const links = await linkOrganizations(recorded, signal);
+    if (links > 0) logger.info({ links }, 'ad organizations linked');
+    return false;
+  } catch (error) {
+    if (binding === undefined && error instanceof SearchAdsError && isEnd(error)) return true;
+    throw error;
+  }
 }
+
+const isEnd = ({ operation, status, problems }: SearchAdsError): boolean =>
+  saysEnded({ operation, status, codes: problems.map(({ code }) => code) });
 
 /** An interface that has ended is looked at once a minute at most. */
 const endedPauseSeconds = 60;
-
-const pauseAfter = ({ connections, binding }: LinkingSources, pauseSeconds: number): number =>
-  binding === undefined && connections.state.olderInterface !== null
-    ? Math.max(endedPauseSeconds, pauseSeconds)
-    : pauseSeconds;
 
 /** Our access to the ad service, which all applications share. */
 const access = { application_id: null, org_id: null, source: 'ads_access' } as const;

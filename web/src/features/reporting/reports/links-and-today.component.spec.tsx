@@ -189,6 +189,9 @@ describe('today', () => {
         name: `Organization ${organization_id}`,
         currency: 'USD',
         time_zone: 'UTC',
+        state: 'working' as const,
+        binding: 'proven' as const,
+        message: null,
       })),
     }),
   ]);
