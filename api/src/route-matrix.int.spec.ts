@@ -5,6 +5,7 @@ import { type AdsObjects, happened, inTables, linkOrganization } from '../../tes
 import { expectedRights } from '../../tests/support/people/expected-rights.ts';
 import { joinTeam } from '../../tests/support/people/team-member.ts';
 import { type ApiService, type Call, startApi } from '../../tests/support/services/api-service.ts';
+import { type AdAccountHoldingAll, startAdAccountHoldingAll } from '../../tests/support/stand-ins/ad-account-holding-all.ts';
 import type { Right } from './access/rights.ts';
 
 const mine: AdsObjects = { orgId: 4001, campaignId: 5001, adGroupId: 6001, keywordId: 7001 };
@@ -19,6 +20,7 @@ const storeKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   .toString();
 
 let api: ApiService;
+let appleAds: AdAccountHoldingAll;
 let token: string;
 let theirToken: string;
 const ids = { mine: 0, theirs: 0 };
@@ -35,7 +37,9 @@ async function addApplication(owner: string): Promise<number> {
 
 beforeAll(async () => {
   // The worker is away here: changes are accepted and wait.
+  appleAds = await startAdAccountHoldingAll();
   api = await startApi({
+    appleAds: { version: 'v5', adAccounts: appleAds.adAccounts },
     tables: true,
     past: true,
     demo: true,
@@ -64,9 +68,12 @@ beforeAll(async () => {
   await hasPage(ids.theirs, theirs);
   await hasPage(demoApplication, demos);
   await inTables(api, await linkOrganization(api, { id: ids.theirs, adamId, accountId: they.accountId }, theirs));
+  // Credentials are tried with a key that was made before.
+  const body = { application_id: ids.mine, asa_organization_id: mine.orgId };
+  await api.call('POST', '/api/application/apple_ads/key', { token, body });
   instant = api.deps.now().toISOString();
 });
-afterAll(() => api.stop());
+afterAll(() => Promise.all([api.stop(), appleAds.stop()]));
 
 const today = () => api.deps.now().toISOString().slice(0, 10);
 
@@ -201,6 +208,16 @@ const rows: Record<string, Row> = {
     validFields: ({ applicationId }) => ({ application_id: applicationId, api_key: oldKey }),
   },
   'GET /api/application/apple_ads': { in: 'query', validFields: ofApplication, ids: application },
+  'POST /api/application/apple_ads/credentials': {
+    in: 'body',
+    validFields: (world) => ({ ...ofOrganization(world), client_id: 'client', team_id: 'team', key_id: 'key' }),
+    ids: organization,
+  },
+  'POST /api/application/apple_ads/account': {
+    in: 'body',
+    validFields: (world) => ({ ...ofOrganization(world), ad_account_id: appleAds.adAccountId }),
+    ids: organization,
+  },
   'POST /api/application/apple_ads/key': { in: 'body', validFields: ofOrganization, ids: organization },
   'POST /api/application/appstorepassword': change({ password: 'secret' }),
   'POST /api/application/asc_credentials': change({
