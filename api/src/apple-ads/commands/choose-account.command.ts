@@ -4,6 +4,7 @@ import {
   connectionOf,
   DomainError,
   type LinkedOrganization,
+  type OwnCredentials,
   requireFittingAccount,
   type SeenAdAccount,
 } from '@tapwise/domain';
@@ -69,7 +70,7 @@ async function fittingAccount(
 
 async function lookOver(
   { appleAds, vault, logger }: ApiDependencies,
-  own: ReturnType<typeof connectionOf>['credentials'],
+  own: OwnCredentials | null,
   campaignIds: readonly number[],
 ): Promise<SeenAccounts> {
   if (appleAds.adAccounts === undefined) throw new DomainError('unavailable');

@@ -74,7 +74,8 @@ async function recordBinding(
     const former = before[0]?.account?.adAccountId;
     return former === undefined || former === adAccountId ? { position } : { position, unused: { adAccountId: former } };
   } catch (refusal) {
-    if (before[0]?.account == null || before[0].account.adAccountId === adAccountId) throw refusal;
+    const former = before[0]?.account?.adAccountId;
+    if (former === undefined || former === adAccountId) throw refusal;
     return { position: 0n, unused: { adAccountId, refusal } };
   }
 }
