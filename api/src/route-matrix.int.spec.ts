@@ -5,7 +5,10 @@ import { type AdsObjects, happened, inTables, linkOrganization } from '../../tes
 import { expectedRights } from '../../tests/support/people/expected-rights.ts';
 import { joinTeam } from '../../tests/support/people/team-member.ts';
 import { type ApiService, type Call, startApi } from '../../tests/support/services/api-service.ts';
-import { type AdAccountHoldingAll, startAdAccountHoldingAll } from '../../tests/support/stand-ins/ad-account-holding-all.ts';
+import {
+  type AdAccountHoldingAll,
+  startAdAccountHoldingAll,
+} from '../../tests/support/stand-ins/ad-account-holding-all.ts';
 import type { Right } from './access/rights.ts';
 
 const mine: AdsObjects = { orgId: 4001, campaignId: 5001, adGroupId: 6001, keywordId: 7001 };

@@ -3,6 +3,7 @@ import {
   type FoldFollower,
   type FoldFollowerOptions,
   type FoldStart,
+  followAdsConnections,
   type Logger,
   type SnapshotStore,
   startFoldFollower,
@@ -10,12 +11,10 @@ import {
 import {
   type AdsConnections,
   type Automations,
-  adsConnectionStreamPrefixes,
   automationStreamPrefixes,
   beginAfter,
   bringsDelivery,
   type Creations,
-  createAdsConnections,
   createAutomations,
   createDeliveryWork,
   createDirectory,
@@ -25,7 +24,6 @@ import {
   type Directory,
   deliveryStreamPrefixes,
   directoryPrefixesWithoutSessions,
-  evolveAdsConnections,
   evolveAutomations,
   evolveCreations,
   evolveDeliveryWork,
@@ -116,10 +114,14 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
     },
     ...following('directory', directoryPrefixesWithoutSessions),
   });
-  const connections = followConnections(log, signal, logger, (type, position) => {
-    if (wakesBinding.has(type)) lastWaking.linking = position;
-    standingChanged.notify();
-    automationChanged.notify();
+  const connections = followAdsConnections(log, {
+    signal,
+    onFault: (error) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
+    onEvent: (type, position) => {
+      if (wakesBinding.has(type)) lastWaking.linking = position;
+      standingChanged.notify();
+      automationChanged.notify();
+    },
   });
   const creations = startFoldFollower<Creations>(log, {
     state: new Map(),
@@ -151,25 +153,6 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
     lastWaking,
     ended: Promise.all(Object.values(folds).map((fold) => fold.ended)),
   };
-}
-
-/** These are few, so they are read from the log at every start. */
-function followConnections(
-  log: EventLog,
-  signal: AbortSignal,
-  logger: Logger,
-  changed: (type: string, position: bigint) => void,
-): FoldFollower<AdsConnections> {
-  return startFoldFollower<AdsConnections>(log, {
-    state: createAdsConnections(),
-    evolve: (state, { event, position }) => {
-      evolveAdsConnections(state, event, { position });
-      changed(event.type, position);
-    },
-    streamPrefixes: adsConnectionStreamPrefixes,
-    signal,
-    onFault: (error) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
-  });
 }
 
 function followDeliveries(

@@ -21,7 +21,10 @@ import { createSyncCreativesActivities } from './campaigns/sync-creatives/sync-c
 import { withRecordedOutcomes } from './failures/with-recorded-outcomes.ts';
 import type { PeopleActivities } from './open-people-activities.ts';
 import type { BindingSources } from './pulls/link-organizations/bind-organizations.ts';
-import { createLinkOrganizationsActivities } from './pulls/link-organizations/link-organizations.activities.ts';
+import {
+  createLinkOrganizationsActivities,
+  type LinkingSources,
+} from './pulls/link-organizations/link-organizations.activities.ts';
 import { createPublishExchangeRatesActivities } from './pulls/publish-exchange-rates/publish-exchange-rates.activities.ts';
 import { createFirstDaysActivities } from './pulls/pull-extras/first-days.ts';
 import { createExtraPullActivities } from './pulls/pull-extras/pull-extras.activities.ts';
@@ -67,13 +70,19 @@ function bindingOf({ log, facts, searchAds, vault }: ActivitySources): BindingSo
   return { log, directory, connections, adAccounts, storedCampaigns: createStoredCampaigns(log), vault };
 }
 
+function linkingOf(sources: ActivitySources, pauseSeconds: number): LinkingSources {
+  const { log, facts, failures, searchAds, logger } = sources;
+  const { directory, connections } = facts;
+  return { log, directory, connections, failures, searchAds, binding: bindingOf(sources), pauseSeconds, logger };
+}
+
 /** Builds every activity once; Temporal's workers and the local runner call the same ones. */
 export function openActivities(sources: ActivitySources): {
   activities: Omit<Activities, keyof PeopleActivities>;
   close: () => Promise<void>;
 } {
   const { environment, log, facts, failures, searchAds, vault, tables, logger, signal } = sources;
-  const { directory } = facts;
+  const { directory, automations, creations } = facts;
   const attribution = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 10_000, connections: 8 });
   const adServices = recordAdServices(attribution, failures, { patient: true });
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
@@ -91,16 +100,7 @@ export function openActivities(sources: ActivitySources): {
       ),
       pausesPull(sources),
     ),
-    ...createLinkOrganizationsActivities({
-      log,
-      directory,
-      connections: facts.connections,
-      failures,
-      searchAds,
-      binding: bindingOf(sources),
-      pauseSeconds,
-      logger,
-    }),
+    ...createLinkOrganizationsActivities(linkingOf(sources, pauseSeconds)),
     ...createPublishExchangeRatesActivities({
       log,
       rates: facts.rates,
@@ -138,16 +138,14 @@ export function openActivities(sources: ActivitySources): {
     ...createRunAutomationActivities({
       log,
       directory,
-      automations: facts.automations,
+      automations,
       stands: organizationStands(environment, facts.connections),
-      creations: facts.creations,
+      creations,
       tables: tables?.client,
       times: automationTimes(environment),
     }),
-    ...createApplyChangeSetActivities({ log, directory, creations: facts.creations, tables: tables?.client }),
+    ...createApplyChangeSetActivities({ log, directory, creations, tables: tables?.client }),
   };
-  const close = async () => {
-    await Promise.all([adServices.close(), storeReports.close(), client.close()]);
-  };
+  const close = async () => void (await Promise.all([adServices.close(), storeReports.close(), client.close()]));
   return { activities, close };
 }

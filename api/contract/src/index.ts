@@ -51,19 +51,6 @@ export {
   tokenBodySchema,
 } from './account/account.contract.ts';
 export {
-  type AppleAdsConnection,
-  accountBindingSchema,
-  appleAdsAccountBodySchema,
-  appleAdsConnectionResponseSchema,
-  appleAdsConnectionSchema,
-  appleAdsCredentialsBodySchema,
-  appleAdsKeyBodySchema,
-  appleAdsKeyResponseSchema,
-  appleAdsQuerySchema,
-  appleAdsResponseSchema,
-  connectionStateSchema,
-} from './account/apple-ads.contract.ts';
-export {
   type BillingPlansResponse,
   type BillingStatusResponse,
   billingPaths,

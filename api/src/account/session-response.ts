@@ -17,7 +17,7 @@ import {
 } from '@tapwise/domain';
 import { type Heard, lastHeardOf } from '@tapwise/projections/queries';
 import type { AppleAds } from '../apple-ads/apple-ads.ts';
-import { connectionSummary } from '../apple-ads/connection-response.ts';
+import { summaryResponse } from '../apple-ads/connection-response.ts';
 import { lastInvoice } from '../application/last-invoice.ts';
 import { billingFields } from '../billing/billing-fields.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
@@ -112,12 +112,12 @@ function applicationResponse(application: OpenApplication, details: ApplicationD
     last_notification_at: heard?.store ?? null,
     last_sdk_event_at: heard?.sdk ?? null,
     problems: [...problems],
-    asaOrganizations: application.organizations.map(({ org_id, name, currency, time_zone }) => ({
-      organization_id: org_id,
-      name,
-      currency,
-      time_zone,
-      ...connectionSummary(appleAds, application, org_id),
+    asaOrganizations: application.organizations.map((organization) => ({
+      organization_id: organization.org_id,
+      name: organization.name,
+      currency: organization.currency,
+      time_zone: organization.time_zone,
+      ...summaryResponse(appleAds, { application, organization }),
     })),
     locInvoiceDetails: invoice,
     paymentModel: lineOfCredit ? 'LOC' : (application.organizations[0]?.payment_model ?? null),

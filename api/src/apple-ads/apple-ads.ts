@@ -1,5 +1,5 @@
 import type { AdAccountReader, FoldFollower, StoredCampaigns } from '@tapwise/adapters';
-import { type AdsConnections, type AdsInterface, connectionOf, requireConnected } from '@tapwise/domain';
+import { type AdsConnections, type AdsInterface, connectionOf, interfaceOf, requireConnected } from '@tapwise/domain';
 
 /** How organizations are connected to Apple Ads, and what a new key or account is tried with. */
 export interface AppleAds {
@@ -11,10 +11,8 @@ export interface AppleAds {
   readonly storedCampaigns: StoredCampaigns;
 }
 
-export const spokenBy = ({ version, connections }: Pick<AppleAds, 'version' | 'connections'>): AdsInterface => ({
-  version,
-  isEnded: connections.state.olderInterface !== null,
-});
+export const spokenBy = ({ version, connections }: Pick<AppleAds, 'version' | 'connections'>): AdsInterface =>
+  interfaceOf(version, connections.state);
 
 /** Refuses what needs Apple Ads while the organization stands. @throws DomainError `apple_ads_not_connected`. */
 export function requireAppleAds(appleAds: Pick<AppleAds, 'version' | 'connections'>, orgId: number): void {

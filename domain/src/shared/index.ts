@@ -16,6 +16,7 @@ export {
   weeksOfMonth,
 } from './calendar/days.ts';
 export { dayInZone, instantInZone, isLocalTime, localTimeInZone, startOfDayInZone } from './calendar/zones.ts';
+export { chunksOf } from './chunks.ts';
 export { isCountryCode } from './country-codes.ts';
 export { fold, statelessDecider } from './decider.ts';
 export type { EventContext } from './define-event.ts';

@@ -1,8 +1,3 @@
-export { type AccountAccessSources, boundAccounts, ownCredentials } from './ads-connections/account-access.ts';
-export { type AccountBindingOrder, bindAccount } from './ads-connections/bind-account.ts';
-export { type AccountSearch, campaignsSought, type SeenAccounts, seeAccounts } from './ads-connections/seen-accounts.ts';
-export { spokenInterface } from './ads-connections/spoken-interface.ts';
-export { createStoredCampaigns, type StoredCampaigns } from './ads-connections/stored-campaigns.ts';
 export { ClickHouseError } from '../../wire/clickhouse/clickhouse-error.ts';
 export { isForm, parseForm } from '../../wire/clickhouse/multipart.ts';
 export { decodeOwnBlocks } from '../../wire/clickhouse/own-blocks.ts';
@@ -57,6 +52,25 @@ export type { SearchAdsWriter } from './apple/ad-service/writes/writer.ts';
 export { type AdServicesClient, type AdServicesResponse, createAdServicesClient } from './apple/ad-services/client.ts';
 export { type AttributionRecord, responseFromRecord } from './apple/ad-services/mapping.ts';
 export { attributionRecordWire } from './apple/ad-services/schemas.ts';
+export { type AccountAccessSources, boundAccounts, ownCredentials } from './apple/ads-connections/account-access.ts';
+export { type AccountBindingOrder, bindAccount } from './apple/ads-connections/bind-account.ts';
+export { type ChoiceSources, type ChosenAccount, chooseAccount } from './apple/ads-connections/choose-account.ts';
+export {
+  type ConnectionRow,
+  type ConnectionSubject,
+  type ConnectionSummary,
+  connectionRow,
+  connectionSummary,
+} from './apple/ads-connections/connection-row.ts';
+export { followAdsConnections, readAdsConnections } from './apple/ads-connections/follow-connections.ts';
+export { openAdAccounts } from './apple/ads-connections/open-ad-accounts.ts';
+export {
+  type AccountSearch,
+  campaignsSought,
+  type SeenAccounts,
+  seeAccounts,
+} from './apple/ads-connections/seen-accounts.ts';
+export { createStoredCampaigns, type StoredCampaigns } from './apple/ads-connections/stored-campaigns.ts';
 export type { AccountAccess, AccountDirectory } from './apple/ads-platform/calls/accounts.ts';
 export type { RefusedAccess } from './apple/ads-platform/calls/transport.ts';
 export { type AdsPlatformClient, createAdsPlatformClient } from './apple/ads-platform/client.ts';

@@ -1,16 +1,12 @@
 import { type EventLog, type FoldFollower, handleCommand, startFoldFollower } from '@tapwise/adapters';
 import {
-  type AdsConnections,
-  adsConnectionStreamPrefixes,
   applicationDecider,
   applicationStream,
-  createAdsConnections,
   createApplication,
   createDirectory,
   type Day,
   type Directory,
   directoryStreamPrefixes,
-  evolveAdsConnections,
   evolveDirectory,
   linkAdOrganization,
   proveOwnership,
@@ -28,16 +24,6 @@ export function followDirectory(log: EventLog, signal: AbortSignal): FoldFollowe
     state: createDirectory(),
     evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
     streamPrefixes: directoryStreamPrefixes,
-    signal,
-  });
-}
-
-/** The connections of a log to the ad service, until the signal aborts. */
-export function followConnections(log: EventLog, signal: AbortSignal): FoldFollower<AdsConnections> {
-  return startFoldFollower(log, {
-    state: createAdsConnections(),
-    evolve: (state, { event, position }) => evolveAdsConnections(state, event, { position }),
-    streamPrefixes: adsConnectionStreamPrefixes,
     signal,
   });
 }

@@ -9,6 +9,7 @@ import {
   createStoredCampaigns,
   createStoreReportsClient,
   type EventLog,
+  followAdsConnections,
   type Logger,
   openClickHouse,
   openEventLog,
@@ -29,7 +30,6 @@ import { createPastTablesMaker, followTables, prepareTables, projections } from 
 import { startClickHouseNode } from '../engines/clickhouse-node.ts';
 import { startEventStore } from '../engines/eventstore-node.ts';
 import { sharedEngine } from '../engines/shared-engine.ts';
-import { followConnections } from '../facts/linked-application.ts';
 import { pastTablesProgram } from '../programs/program-arguments.ts';
 
 /** What a call was answered. */
@@ -87,6 +87,17 @@ export interface ApiServiceOptions {
   bigReports?: (tablesUrl: string) => ApiDependencies['bigReports'];
 }
 
+const appleAdsOf = (
+  log: EventLog,
+  signal: AbortSignal,
+  { appleAds }: ApiServiceOptions,
+): ApiDependencies['appleAds'] => ({
+  version: appleAds?.version ?? 'v5',
+  connections: followAdsConnections(log, { signal }),
+  adAccounts: appleAds?.adAccounts,
+  storedCampaigns: createStoredCampaigns(log),
+});
+
 export async function startApi(options: ApiServiceOptions = {}): Promise<ApiService> {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-api-'));
   const eventStore = await startEventStore();
@@ -107,12 +118,7 @@ export async function startApi(options: ApiServiceOptions = {}): Promise<ApiServ
     ...(past === undefined ? {} : { pastTables: pastTablesFrom(log, { tables, url: tablesUrl }) }),
     directory: startDirectory(log, logger, stopping.signal),
     vault: openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7)),
-    appleAds: {
-      version: options.appleAds?.version ?? 'v5',
-      connections: followConnections(log, stopping.signal),
-      adAccounts: options.appleAds?.adAccounts,
-      storedCampaigns: createStoredCampaigns(log),
-    },
+    appleAds: appleAdsOf(log, stopping.signal, options),
     // While the store is unavailable every key is accepted unverified.
     storeReports: createStoreReportsClient({ url: options.storeUrl ?? 'http://127.0.0.1:1' }),
     outbound: { client: createOutboundClient({ targets }), targets },

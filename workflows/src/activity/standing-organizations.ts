@@ -1,8 +1,8 @@
-import { type Environment, type FoldFollower, spokenInterface } from '@tapwise/adapters';
-import { type AdsConnections, connectionOf, isStanding } from '@tapwise/domain';
+import type { Environment, FoldFollower } from '@tapwise/adapters';
+import { type AdsConnections, connectionOf, interfaceOf, isStanding } from '@tapwise/domain';
 
 /** Whether nothing can be read or written at the ad service for an organization until something about its connection changes. */
 export const organizationStands =
   (environment: Environment, { state }: Pick<FoldFollower<AdsConnections>, 'state'>): ((orgId: number) => boolean) =>
   (orgId) =>
-    isStanding(connectionOf(state, orgId), spokenInterface(environment, state));
+    isStanding(connectionOf(state, orgId), interfaceOf(environment.APPLE_ADS_API, state));

@@ -5,11 +5,11 @@ import { erasureRequests } from '../accounts/erase-account/erase-account.request
 import { exportRequests } from '../accounts/export-account/export-account.requests.ts';
 import { followMailCauses } from '../accounts/send-mail/causes/follow-mail-causes.ts';
 import { mailRequests } from '../accounts/send-mail/send-mail.requests.ts';
+import { organizationStands } from '../activity/standing-organizations.ts';
 import { changeRequests } from '../campaigns/apply-change/apply-change.requests.ts';
 import { changeSetRequests } from '../campaigns/apply-change-set/apply-change-set.requests.ts';
 import { heldByStopAll } from '../campaigns/apply-change-set/held-by-stop-all.ts';
 import { creationRequests } from '../campaigns/create-campaign/create-campaign.requests.ts';
-import { organizationStands } from '../activity/standing-organizations.ts';
 import { standingRules } from '../campaigns/run-automation/standing-rules.ts';
 import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
 import type { Composition } from '../composition.ts';

@@ -1,16 +1,17 @@
-import { createLogger, createSearchAdsClient, type EventLog, openEventLog } from '@tapwise/adapters';
+import {
+  createLogger,
+  createSearchAdsClient,
+  type EventLog,
+  followAdsConnections,
+  openEventLog,
+} from '@tapwise/adapters';
 import { adsExtraPullStream, adsPullStream } from '@tapwise/domain';
 import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
-import {
-  addApplication,
-  followConnections,
-  followDirectory,
-  linkOrganization,
-} from '../../../tests/support/facts/linked-application.ts';
+import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
 import {
@@ -84,7 +85,7 @@ function startLocally() {
   });
   const running = keepStandingProcesses({
     directory,
-    connections: followConnections(log, stop),
+    connections: followAdsConnections(log, { signal: stop }),
     changed,
     lastWaking: {},
     runner,

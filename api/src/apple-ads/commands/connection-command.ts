@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandContext, handleCommand } from '@tapwise/adapters';
-import { type AdsConnection, type AdsConnectionEvent, adsConnectionDecider, adsConnectionStream } from '@tapwise/domain';
+import {
+  type AdsConnection,
+  type AdsConnectionEvent,
+  adsConnectionDecider,
+  adsConnectionStream,
+} from '@tapwise/domain';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
 /** Changes the connection of one organization and waits until the change can be read back. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { appleAdsKeyBodySchema, appleAdsKeyResponseSchema } from '@tapwise/contract';
+import { appleAdsKeyBodySchema, appleAdsKeyResponseSchema } from '@tapwise/contract/apple-ads';
 import { DomainError, makeAdsKey } from '@tapwise/domain';
 import { personContext } from '../../access/actor-context.ts';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';

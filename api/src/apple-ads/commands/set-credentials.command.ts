@@ -1,12 +1,6 @@
 import { ownCredentials, SearchAdsError } from '@tapwise/adapters';
-import { appleAdsConnectionResponseSchema, appleAdsCredentialsBodySchema } from '@tapwise/contract';
-import {
-  connectionOf,
-  DomainError,
-  type OwnCredentials,
-  readCredentialNames,
-  setCredentials,
-} from '@tapwise/domain';
+import { appleAdsConnectionResponseSchema, appleAdsCredentialsBodySchema } from '@tapwise/contract/apple-ads';
+import { connectionOf, DomainError, type OwnCredentials, readCredentialNames, setCredentials } from '@tapwise/domain';
 import { personContext } from '../../access/actor-context.ts';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import type { ApiServer } from '../../http/api-server.ts';
@@ -42,17 +36,17 @@ export function setCredentialsRoute(app: ApiServer, deps: ApiDependencies): void
         setCredentials(connection, { orgId, ...credentials, setAt }),
       );
       holdsUpTo(reply, position);
-      return { status: 'ok' as const, connection: connectionResponse(deps.appleAds, application, organization) };
+      return { status: 'ok' as const, connection: connectionResponse(deps.appleAds, { application, organization }) };
     },
   );
 }
 
 /** Tries credentials. @throws DomainError `refused` when Apple does not accept them, `unavailable` while it does not say. */
-async function requireAccepted({ appleAds, vault, logger }: ApiDependencies, own: OwnCredentials): Promise<void> {
+async function requireAccepted({ appleAds, vault, logger }: ApiDependencies, entered: OwnCredentials): Promise<void> {
   if (appleAds.adAccounts === undefined) throw new DomainError('unavailable');
   try {
     const signal = AbortSignal.timeout(tryMs);
-    await appleAds.adAccounts.visible({ credentials: ownCredentials(own, vault), signal });
+    await appleAds.adAccounts.visible({ credentials: ownCredentials(entered, vault), signal });
   } catch (error) {
     if (error instanceof SearchAdsError && isRefusal(error)) throw new DomainError('refused', { cause: error });
     logger.warn({ err: error }, 'Apple Ads gave no answer about credentials');

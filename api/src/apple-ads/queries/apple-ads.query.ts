@@ -1,4 +1,4 @@
-import { appleAdsQuerySchema, appleAdsResponseSchema } from '@tapwise/contract';
+import { appleAdsQuerySchema, appleAdsResponseSchema } from '@tapwise/contract/apple-ads';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -23,7 +23,7 @@ export function appleAdsRoute(app: ApiServer, deps: ApiDependencies): void {
         api: appleAds.version,
         state: serviceState(deps),
         organizations: application.organizations.map((organization) =>
-          connectionResponse(appleAds, application, organization),
+          connectionResponse(appleAds, { application, organization }),
         ),
       };
     },

@@ -3,9 +3,11 @@ import { connectionOf, isStanding } from '@tapwise/domain';
 import type { z } from 'zod';
 import { spokenBy } from '../../apple-ads/apple-ads.ts';
 import { serviceState } from '../../apple-ads/service-state.ts';
-import type { Probed } from './readiness.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 
-type AdsProbed = Pick<Probed, 'appleAds' | 'directory' | 'now'>;
+type AdsProbed = Pick<ApiDependencies, 'appleAds' | 'now'> & {
+  readonly directory: Pick<ApiDependencies['directory'], 'state'>;
+};
 
 /** Organizations of applications that can neither be read nor changed. */
 export function standingOrganizations({ appleAds, directory }: Pick<AdsProbed, 'appleAds' | 'directory'>): number {

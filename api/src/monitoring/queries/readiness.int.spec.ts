@@ -2,6 +2,7 @@ import {
   createStoredCampaigns,
   type EventLog,
   type FoldFollower,
+  followAdsConnections,
   openClickHouse,
   openEventLog,
   startFoldFollower,
@@ -16,7 +17,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyEventStore, startFaultyEventStore } from '../../../../tests/support/engines/faulty-eventstore.ts';
 import { startTcpRelay, type TcpRelay } from '../../../../tests/support/engines/tcp-relay.ts';
-import { followConnections } from '../../../../tests/support/facts/linked-application.ts';
 import { type Probed, readiness } from './readiness.ts';
 
 let server: FaultyEventStore;
@@ -37,7 +37,7 @@ beforeAll(async () => {
     streamPrefixes: directoryStreamPrefixes,
     signal: stopping.signal,
   });
-  connections = followConnections(log, stopping.signal);
+  connections = followAdsConnections(log, { signal: stopping.signal });
   await Promise.all([directory.caughtUp, connections.caughtUp]);
 });
 afterAll(async () => {

@@ -42,8 +42,8 @@ export function monthlyReportRoute(app: ApiServer, deps: ApiDependencies): void 
       const { rows, totals, asOf, warning, position } = await monthlyReport(deps.tables, question, request.signal);
       holdsUpTo(reply, position);
       const hide = isRestricted(session);
-      const about = { team: session.team, orgIds: scopes.map(({ orgId }) => orgId) };
-      return withReportNotice(deps, about, {
+      const subject = { team: session.team, orgIds: scopes.map(({ orgId }) => orgId) };
+      return withReportNotice(deps, subject, {
         status: 'ok' as const,
         rows: (hide ? rows.map(withoutWithheld) : rows) as MonthlyResponse['rows'],
         totals: (hide ? withoutWithheld(totals) : totals) as MonthlyResponse['totals'],

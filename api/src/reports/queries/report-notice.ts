@@ -49,6 +49,6 @@ export function reportNotice(
 
 export const withReportNotice = <Report extends Warned>(
   deps: ApiDependencies,
-  about: { team: FoundedTeam; orgIds: readonly number[] },
+  subject: { team: FoundedTeam; orgIds: readonly number[] },
   response: Report,
-): Report => withNotice(response, reportNotice(deps, about));
+): Report => withNotice(response, reportNotice(deps, subject));

@@ -20,9 +20,9 @@ import { sessionOf } from '../../http/rights.plugin.ts';
 import { type ReportParameters, readReportParameters } from '../report-parameters.ts';
 import { checkParents, ownReportScope } from '../report-scope.ts';
 import { askSeries } from './ask-series.ts';
-import { reportNotice, withReportNotice } from './report-notice.ts';
 import { hasManyRows, readReport } from './read-report.ts';
 import { csvName, reportCsv } from './report-csv.ts';
+import { reportNotice, withReportNotice } from './report-notice.ts';
 
 type SeriesParameters = ReportParameters & {
   call: SeriesCall;
@@ -48,12 +48,12 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
         const session = sessionOf(request);
         const parameters = readReportParameters(call, request.query, isRestricted(session));
         const scope = ownReportScope(deps, session, parameters);
-        const about = { team: session.team, orgIds: [parameters.orgId] };
+        const subject = { team: session.team, orgIds: [parameters.orgId] };
         const csv = wantsCsv(request.query.format, parameters) ? namesOf(deps, parameters) : undefined;
         const parents = checkParents(deps, scope, parameters);
         if (hasManyRows(parameters) && deps.bigReports !== undefined) {
           await parents;
-          const notice = reportNotice(deps, about);
+          const notice = reportNotice(deps, subject);
           const { text, position } = await deps.bigReports.ask({ scope, parameters, now: deps.now(), notice, csv });
           holdsUpTo(reply, position);
           if (csv === undefined) void reply.type('application/json; charset=utf-8');
@@ -76,7 +76,7 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
           : readReport(deps, scope, parameters, request.signal);
         const [{ response, position }] = await Promise.all([asking, parents]);
         holdsUpTo(reply, position);
-        return withReportNotice(deps, about, response);
+        return withReportNotice(deps, subject, response);
       },
     );
   }

@@ -78,8 +78,7 @@ const hasName = ({ names }: SoughtOrganization, { name }: SeenAdAccount): boolea
 
 /** Offered to a person. The number of another organization is most likely that one, whatever its name. */
 const mayBe = (organization: SoughtOrganization, account: SeenAdAccount, { linkedIds }: OtherOrganizations): boolean =>
-  account.adAccountId === organization.orgId ||
-  (hasName(organization, account) && !linkedIds.has(account.adAccountId));
+  account.adAccountId === organization.orgId || (hasName(organization, account) && !linkedIds.has(account.adAccountId));
 
 /** An account that somebody names for an organization. */
 export interface AccountChoice {

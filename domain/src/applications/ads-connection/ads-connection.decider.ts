@@ -95,7 +95,7 @@ export function setCredentials(state: AdsConnection, command: SetCredentials): A
   if (state.key === null) throw new DomainError('wrong_state');
   if (state.key.privateKey !== privateKey) throw new DomainError('conflict');
   if (state.refusedAt === null && sameValue(state.credentials, { clientId, teamId, keyId, privateKey })) return [];
-  const names = { client_id: clientId, team_id: teamId, key_id: keyId };
+  const names = { client_id: clientId, apple_team_id: teamId, key_id: keyId };
   return [{ type: 'AdsCredentialsSet', data: { org_id: orgId, ...names, private_key: privateKey, set_at: setAt } }];
 }
 

@@ -29,7 +29,7 @@ const credentialsSet: AdsConnectionEvent = {
   data: {
     org_id: orgId,
     client_id: 'client',
-    team_id: 'team',
+    apple_team_id: 'team',
     key_id: 'key',
     private_key: 'v1.team-1.first',
     set_at: at,
@@ -47,7 +47,7 @@ const candidatesSeen = (...ids: number[]): AdsConnectionEvent => ({
     seen_at: at,
   },
 });
-const own = { clientId: 'client', keyId: 'key' };
+const organizationUser = { clientId: 'client', keyId: 'key' };
 
 describe('the ad account of an organization', () => {
   const bind = { orgId, adAccountId: 9, v1OrgId: 70, provenBy: 'campaigns', boundAt: at } as const;
@@ -159,12 +159,16 @@ describe("an organization's own credentials", () => {
   it('are refused once, and only while they are the ones that are used', () => {
     const refuse = { orgId, refusedAt: at };
     given(adsConnectionDecider, keyMade(), credentialsSet)
-      .when((state) => refuseCredentials(state, { ...refuse, used: own }))
+      .when((state) => refuseCredentials(state, { ...refuse, used: organizationUser }))
       .thenEvents(refused('own'));
     given(adsConnectionDecider, keyMade(), credentialsSet, refused('own'))
-      .when((state) => refuseCredentials(state, { ...refuse, used: own }))
+      .when((state) => refuseCredentials(state, { ...refuse, used: organizationUser }))
       .thenNothing();
-    for (const used of ['shared', { ...own, keyId: 'former' }, { ...own, clientId: 'former' }] as const) {
+    for (const used of [
+      'shared',
+      { ...organizationUser, keyId: 'former' },
+      { ...organizationUser, clientId: 'former' },
+    ] as const) {
       given(adsConnectionDecider, keyMade(), credentialsSet)
         .when((state) => refuseCredentials(state, { ...refuse, used }))
         .thenNothing();
@@ -179,7 +183,7 @@ describe("an organization's own credentials", () => {
       type: 'AdsCredentialsAccepted',
       data: { org_id: orgId, credentials: 'own', accepted_at: at },
     };
-    const accept = { orgId, used: own, acceptedAt: at };
+    const accept = { orgId, used: organizationUser, acceptedAt: at };
     given(adsConnectionDecider, keyMade(), credentialsSet, refused('own'))
       .when((state) => acceptCredentials(state, accept))
       .thenEvents(accepted);

@@ -30,7 +30,8 @@ export const adAccountCandidatesSeen = defineEvent({
   type: 'AdAccountCandidatesSeen',
   context,
   stream,
-  meaning: 'No ad account was proven to be the organization; these may be it. Recorded when they are others than before.',
+  meaning:
+    'No ad account was proven to be the organization; these may be it. Recorded when they are others than before.',
   data: { org_id: adsIdField, candidates: z.array(candidateField), seen_at: instantField },
 });
 
@@ -57,7 +58,7 @@ export const adsCredentialsSet = defineEvent({
   data: {
     org_id: adsIdField,
     client_id: z.string(),
-    team_id: z.string(),
+    apple_team_id: z.string(),
     key_id: z.string(),
     private_key: encryptedField,
     set_at: instantField,
@@ -71,7 +72,8 @@ export const adsCredentialsRefused = defineEvent({
   type: 'AdsCredentialsRefused',
   context,
   stream,
-  meaning: 'The ad service refused the credentials that are used for the organization; recorded once until it accepts some.',
+  meaning:
+    'The ad service refused the credentials that are used for the organization; recorded once until it accepts some.',
   data: { org_id: adsIdField, credentials: credentialsKind, refused_at: instantField },
 });
 

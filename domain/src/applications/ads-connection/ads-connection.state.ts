@@ -78,12 +78,14 @@ function changeBy(state: AdsConnection, event: AdsConnectionEvent): Partial<AdsC
       return { account, candidates: [] };
     }
     case 'AdAccountCandidatesSeen':
-      return { candidates: event.data.candidates.map((seen) => ({ adAccountId: seen.ad_account_id, name: seen.name })) };
+      return {
+        candidates: event.data.candidates.map((seen) => ({ adAccountId: seen.ad_account_id, name: seen.name })),
+      };
     case 'AdsKeyMade':
       return { key: { publicKey: event.data.public_key, privateKey: event.data.private_key } };
     case 'AdsCredentialsSet': {
-      const { client_id, team_id, key_id, private_key } = event.data;
-      const credentials = { clientId: client_id, teamId: team_id, keyId: key_id, privateKey: private_key };
+      const { client_id, apple_team_id, key_id, private_key } = event.data;
+      const credentials = { clientId: client_id, teamId: apple_team_id, keyId: key_id, privateKey: private_key };
       return { credentials, refusedAt: null };
     }
     case 'AdsCredentialsRefused':

@@ -66,5 +66,7 @@ function isConnectionEvent(event: { type: string; data: unknown }): event is Ads
   return types.has(event.type);
 }
 
-export const connectionOf = ({ byOrganization }: Pick<AdsConnections, 'byOrganization'>, orgId: number): AdsConnection =>
-  byOrganization.get(orgId) ?? unconnected;
+export const connectionOf = (
+  { byOrganization }: Pick<AdsConnections, 'byOrganization'>,
+  orgId: number,
+): AdsConnection => byOrganization.get(orgId) ?? unconnected;

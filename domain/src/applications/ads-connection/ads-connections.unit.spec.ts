@@ -4,7 +4,12 @@ import type { VisibleOrganization } from '../application/linking.ts';
 import { adAccountDecider, claimAdAccount, releaseAdAccount } from './ad-account.decider.ts';
 import type { AdsConnectionEvent } from './ads-connection.events.ts';
 import { connectionOf, createAdsConnections, evolveAdsConnections } from './ads-connections.ts';
-import { endOlderInterface, olderInterfaceDecider, resumeOlderInterface, saysEnded } from './older-interface.decider.ts';
+import {
+  endOlderInterface,
+  olderInterfaceDecider,
+  resumeOlderInterface,
+  saysEnded,
+} from './older-interface.decider.ts';
 import { organizationsOfAccounts } from './visible-accounts.ts';
 
 const at = '2026-12-01T10:00:00.000Z';
@@ -122,7 +127,9 @@ describe('the connections of all organizations', () => {
       data: { version: 'v5', operation: 'GET /acls', http_status: 410, ended_at: at },
     };
     expect(foldAll(ended).olderInterface).toEqual({ endedAt: at });
-    expect(foldAll(ended, { type: 'AdsInterfaceBack', data: { version: 'v5', back_at: at } }).olderInterface).toBeNull();
+    expect(
+      foldAll(ended, { type: 'AdsInterfaceBack', data: { version: 'v5', back_at: at } }).olderInterface,
+    ).toBeNull();
   });
 
   it('give a bound account the id of its organization, and leave out what may be one that waits', () => {

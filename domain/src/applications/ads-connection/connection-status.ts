@@ -1,5 +1,7 @@
+import type { OpenFailure } from '../../operations/failure/failure.decider.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { AdsConnection } from './ads-connection.state.ts';
+import type { AdsConnections } from './ads-connections.ts';
 import { connectionTexts } from './connection-texts.ts';
 
 /** Which interface of the ad service is spoken, and whether the older one is there. */
@@ -7,6 +9,24 @@ export interface AdsInterface {
   readonly version: 'v1' | 'v5';
   /** Of v5; over v1 nobody asks. */
   readonly isEnded: boolean;
+}
+
+/** @param version the one that this installation speaks. */
+export const interfaceOf = (
+  version: AdsInterface['version'],
+  { olderInterface }: Pick<AdsConnections, 'olderInterface'>,
+): AdsInterface => ({ version, isEnded: olderInterface !== null });
+
+export type AdsServiceState = 'working' | 'away' | 'ended';
+
+/** Whether the service works for all: an interface that has ended is not away. @param failures of the product itself, not of customers. */
+export function adsServiceState(
+  { version, isEnded }: AdsInterface,
+  failures: readonly Pick<OpenFailure, 'source' | 'reason'>[],
+): AdsServiceState {
+  if (version === 'v5' && isEnded) return 'ended';
+  const isAway = failures.some(({ source, reason }) => source === 'ads_access' && reason !== 'not_configured');
+  return isAway ? 'away' : 'working';
 }
 
 /** `pending`: not looked for yet; `choose`: several accounts may be it; `credentials`: none that our key sees. */

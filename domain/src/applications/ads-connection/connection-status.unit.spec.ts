@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AdsConnection, unconnected } from './ads-connection.state.ts';
-import {
-  type AdsInterface,
-  bindingOf,
-  connectionMessage,
-  isStanding,
-  requireConnected,
-} from './connection-status.ts';
+import { type AdsInterface, bindingOf, connectionMessage, isStanding, requireConnected } from './connection-status.ts';
 
 const at = '2026-12-01T10:00:00.000Z';
 const v1: AdsInterface = { version: 'v1', isEnded: false };
@@ -23,8 +17,7 @@ const refused: AdsConnection = { ...proven, refusedAt: at };
 
 const message = (connection: AdsConnection, spoken: AdsInterface, isReadOnly = false) =>
   connectionMessage(connection, { spoken, isReadOnly });
-const notSeen =
-  'Apple Ads does not show us this account. Please add our key. Campaigns keep running either way.';
+const notSeen = 'Apple Ads does not show us this account. Please add our key. Campaigns keep running either way.';
 
 describe('the binding of an organization', () => {
   it('is pending until its account was looked for, then proven, to be chosen, or not seen', () => {

@@ -1,31 +1,24 @@
 export {
-  type AccountChoice,
   type AccountDecision,
   decideAccount,
-  type OtherOrganizations,
   requireFittingAccount,
   type SeenAdAccount,
-  type SoughtOrganization,
 } from './account-proof.ts';
-export { type AdAccountState, adAccountDecider, claimAdAccount, releaseAdAccount } from './ad-account.decider.ts';
+export { adAccountDecider, claimAdAccount, releaseAdAccount } from './ad-account.decider.ts';
 export {
   acceptCredentials,
-  type BindAdAccount,
   bindAdAccount,
   makeAdsKey,
   readCredentialNames,
   refuseCredentials,
-  type SetCredentials,
   seeCandidates,
   setCredentials,
   type UsedCredentials,
 } from './ads-connection.decider.ts';
 export type { AccountProof, AdsConnectionEvent, CredentialsKind } from './ads-connection.events.ts';
 export {
-  type AdAccountCandidate,
   type AdsConnection,
   adsConnectionDecider,
-  type BoundAccount,
   credentialsKindOf,
   type OwnCredentials,
 } from './ads-connection.state.ts';
@@ -40,8 +33,11 @@ export type { HistoryLine } from './connection-history.ts';
 export {
   type AccountBinding,
   type AdsInterface,
+  type AdsServiceState,
+  adsServiceState,
   bindingOf,
   connectionMessage,
+  interfaceOf,
   isStanding,
   requireConnected,
   standingMessage,
@@ -49,7 +45,6 @@ export {
 export {
   endOlderInterface,
   type OlderInterfaceAnswer,
-  type OlderInterfaceState,
   olderInterfaceDecider,
   resumeOlderInterface,
   saysEnded,

@@ -41,7 +41,6 @@ export {
   confirmStoreNotifications,
   reportStoreCheck,
   reportVisibleOrganizations,
-  type VisibleIds,
 } from './integration.decider.ts';
 export type { StoreCheckOutcome } from './integration.events.ts';
 export type { LinkingDecision, VisibleOrganization } from './linking.ts';

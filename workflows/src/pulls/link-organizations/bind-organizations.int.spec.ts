@@ -6,6 +6,7 @@ import {
   createStoredCampaigns,
   type EventLog,
   type FoldFollower,
+  followAdsConnections,
   handleCommand,
   openEventLog,
 } from '@tapwise/adapters';
@@ -29,7 +30,6 @@ import { type EventStoreUnderTest, startEventStore } from '../../../../tests/sup
 import { campaignSettings } from '../../../../tests/support/facts/ads-world.ts';
 import {
   addApplication,
-  followConnections,
   followDirectory,
   linkOrganization,
   proveRunning,
@@ -70,7 +70,7 @@ beforeEach(async () => {
   log = openEventLog(node.url);
   service = await startStandInAdsPlatform();
   directory = followDirectory(log, stopping.signal);
-  connections = followConnections(log, stopping.signal);
+  connections = followAdsConnections(log, { signal: stopping.signal });
   // Ciphertext and plain text are the same here: what is encrypted is not what these are about.
   const vault = { decrypt: async () => service.credentials.privateKey };
   const accounts = boundAccounts({ connections, isLinked: (orgId) => orgId === 7, vault });

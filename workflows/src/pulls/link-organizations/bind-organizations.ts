@@ -44,7 +44,7 @@ export interface BindingSources {
 /** Organizations that are asked about as one API user. */
 interface AccessGroup {
   /** `null`: as the shared one. */
-  readonly own: NonNullable<AdsConnection['credentials']> | null;
+  readonly credentials: NonNullable<AdsConnection['credentials']> | null;
   readonly organizations: readonly LinkedNames[];
 }
 
@@ -66,7 +66,7 @@ export async function bindOrganizations(
   const groups = accessGroups(sources);
   const readings: Reading<VisibleAccount>[] = [];
   // Our own key comes last: that it fails keeps nobody with a key waiting.
-  for (const group of groups.toSorted((a, b) => Number(a.own === null) - Number(b.own === null))) {
+  for (const group of groups.toSorted((a, b) => Number(a.credentials === null) - Number(b.credentials === null))) {
     const accounts = await bindGroup(sources, group, signal);
     if (accounts !== undefined) readings.push(accounts);
   }
@@ -89,11 +89,11 @@ function accessGroups({ directory, connections }: BindingSources): AccessGroup[]
   const shared: LinkedNames[] = [];
   const groups: AccessGroup[] = [];
   for (const organization of organizations.values()) {
-    const own = connectionOf(connections.state, organization.orgId).credentials;
-    if (own === null) shared.push(organization);
-    else groups.push({ own, organizations: [organization] });
+    const { credentials } = connectionOf(connections.state, organization.orgId);
+    if (credentials === null) shared.push(organization);
+    else groups.push({ credentials, organizations: [organization] });
   }
-  return [...groups, { own: null, organizations: shared }];
+  return [...groups, { credentials: null, organizations: shared }];
 }
 
 /** @returns `undefined` when a key of an organization does not open anything now. @throws SearchAdsError when our own does not. */
@@ -104,14 +104,14 @@ async function bindGroup(
 ): Promise<Reading<VisibleAccount> | undefined> {
   const { log, connections, storedCampaigns, adAccounts, vault } = sources;
   const used: UsedCredentials =
-    group.own === null ? 'shared' : { clientId: group.own.clientId, keyId: group.own.keyId };
+    group.credentials === null ? 'shared' : { clientId: group.credentials.clientId, keyId: group.credentials.keyId };
   const unbound = group.organizations.filter(({ orgId }) => connectionOf(connections.state, orgId).account === null);
   const sought = new Map<number, readonly number[]>();
   for (const { orgId } of unbound) {
     sought.set(orgId, (await storedCampaigns.ofOrganization(orgId)).slice(0, campaignsSought));
   }
   try {
-    const credentials = group.own === null ? undefined : ownCredentials(group.own, vault);
+    const credentials = group.credentials === null ? undefined : ownCredentials(group.credentials, vault);
     const seen = await seeAccounts(adAccounts, { credentials, campaignIds: [...sought.values()].flat(), signal });
     for (const organization of unbound) {
       const campaignIds = sought.get(organization.orgId) ?? [];
@@ -124,7 +124,7 @@ async function bindGroup(
     if (error.reason === 'credentials') {
       for (const { orgId } of group.organizations) await connections.reached(await recordRefusal(log, { orgId, used }));
     }
-    if (group.own === null) throw error;
+    if (group.credentials === null) throw error;
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import {
   createSearchAdsClient,
   type EventLog,
   type FoldFollower,
+  followAdsConnections,
   openEventLog,
   type SearchAdsClient,
 } from '@tapwise/adapters';
@@ -12,7 +13,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
 import {
   addApplication,
-  followConnections,
   followDirectory,
   proveRunning,
   submitName,
@@ -195,7 +195,7 @@ describe('linking', () => {
     service.faults.push({ status: 403 });
     const id = await applicationAwaiting('Later');
     const failures = createFailureRecorder({ log, directory, logger, context: workflowActor('test') });
-    const connections = followConnections(log, ending.signal);
+    const connections = followAdsConnections(log, { signal: ending.signal });
     const sources = { log, directory, connections, searchAds, failures, logger, pauseSeconds: 3600 };
     const activities = createLinkOrganizationsActivities(sources);
     const process = runProcess(linkOrganizationsProcess, {}, { activities, logger, signal: ending.signal });

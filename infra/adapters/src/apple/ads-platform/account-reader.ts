@@ -3,7 +3,7 @@ import type { AccountQuestion, AdAccountReader, VisibleAccount } from '../ad-ser
 import type { SearchAdsCall, SearchAdsTransport } from '../ad-service/calls/transport.ts';
 import { SearchAdsError } from '../ad-service/errors.ts';
 import type { ItemReader } from '../ad-service/lists/item-reader.ts';
-import { partial, type Reading } from '../ad-service/lists/reading.ts';
+import { partial } from '../ad-service/lists/reading.ts';
 import { openEnvelope } from './lists/envelope.ts';
 import { among, deletedToo, type Filter } from './lists/queries.ts';
 import { aclsWire, aclWire, adAccountWire } from './schemas.ts';
@@ -27,7 +27,9 @@ export function createAccountReader(transport: SearchAdsTransport, read: ItemRea
         try {
           const account = await readAccount(transport, adAccount.id, question);
           if (!(await runsAppCampaigns(transport, account, question))) continue;
-          items.push(visibleAccount(account, { roles: roles ?? [], v1OrgId: account.orgId ?? adAccount.orgId ?? null }));
+          items.push(
+            visibleAccount(account, { roles: roles ?? [], v1OrgId: account.orgId ?? adAccount.orgId ?? null }),
+          );
         } catch (error) {
           if (!(error instanceof SearchAdsError)) throw error;
           problems.push(partial(error.reason, error.operation, error.message));
@@ -37,8 +39,8 @@ export function createAccountReader(transport: SearchAdsTransport, read: ItemRea
     },
     campaignsIn: async (adAccountId, campaignIds, question = {}) => {
       const filters = [among('id', campaignIds), deletedToo];
-      const found = await queryCampaigns(transport, { adAccountId, filters, pageSize: campaignIds.length }, question);
-      return found ?? [];
+      const ids = await queryCampaigns(transport, { adAccountId, filters, pageSize: campaignIds.length }, question);
+      return ids ?? [];
     },
   };
 }
@@ -87,9 +89,8 @@ async function queryCampaigns(
   const operation = `POST ${path}`;
   const body = { filters, pagination: { offset: 0, pageSize } };
   try {
-    return await transport.call(
-      { operation, method: 'POST', path, adAccountId, body, ...asWhom(question) },
-      (answer) => campaignIdsIn(openEnvelope(operation, answer).data),
+    return await transport.call({ operation, method: 'POST', path, adAccountId, body, ...asWhom(question) }, (answer) =>
+      campaignIdsIn(openEnvelope(operation, answer).data),
     );
   } catch (error) {
     if (error instanceof SearchAdsError && !error.ofAccess && (error.status === 401 || error.status === 403)) {

@@ -82,8 +82,8 @@ export function createAdsPlatformTransport(options: AdsPlatformApiOptions): Sear
     onRefused: ({ orgId }) => {
       const access = orgId === undefined ? undefined : accounts.accessOf(orgId);
       if (orgId === undefined || access === undefined) return;
-      const { credentials: own } = access;
-      const used = own === undefined ? 'shared' : { clientId: own.clientId, keyId: own.keyId };
+      const { credentials } = access;
+      const used = credentials === undefined ? 'shared' : { clientId: credentials.clientId, keyId: credentials.keyId };
       options.onCredentialsRefused?.({ orgId, used });
     },
     errorOf: (call, answer, body) => errorOf(call, answer, body, answered.has(routeOf(call))),

@@ -1,8 +1,8 @@
 import { type AdsConnections, connectionOf, type OwnCredentials } from '@tapwise/domain';
-import type { SearchAdsCredentials } from '../apple/ad-service/calls/access-token.ts';
-import { SearchAdsError } from '../apple/ad-service/errors.ts';
-import type { AccountDirectory } from '../apple/ads-platform/calls/accounts.ts';
-import type { KeyVault } from '../secrets/key-vault.ts';
+import type { KeyVault } from '../../secrets/key-vault.ts';
+import type { SearchAdsCredentials } from '../ad-service/calls/access-token.ts';
+import { SearchAdsError } from '../ad-service/errors.ts';
+import type { AccountDirectory } from '../ads-platform/calls/accounts.ts';
 
 /** The organization's own API user; its private key is decrypted when a token is asked for, and not kept. */
 export function ownCredentials(

@@ -1,8 +1,8 @@
 import { chunksOf, type SeenAdAccount } from '@tapwise/domain';
-import type { AdAccountReader, VisibleAccount } from '../apple/ad-service/ad-accounts.ts';
-import type { SearchAdsCredentials } from '../apple/ad-service/calls/access-token.ts';
-import { SearchAdsError } from '../apple/ad-service/errors.ts';
-import type { Reading } from '../apple/ad-service/lists/reading.ts';
+import type { AdAccountReader, VisibleAccount } from '../ad-service/ad-accounts.ts';
+import type { SearchAdsCredentials } from '../ad-service/calls/access-token.ts';
+import { SearchAdsError } from '../ad-service/errors.ts';
+import type { Reading } from '../ad-service/lists/reading.ts';
 
 /** Campaigns of an organization that are looked for, the newest. */
 export const campaignsSought = 50;
@@ -31,14 +31,14 @@ export async function seeAccounts(reader: AdAccountReader, search: AccountSearch
   const { credentials, campaignIds, signal } = search;
   const question = { credentials, signal };
   const accounts = await reader.visible(question);
-  const found = new Map<number, ReadonlySet<number> | null>();
+  const campaignsByAccount = new Map<number, ReadonlySet<number> | null>();
   for (const { org_id: adAccountId } of accounts.items) {
-    found.set(adAccountId, await campaignsIn(reader, adAccountId, { campaignIds, credentials, signal }));
+    campaignsByAccount.set(adAccountId, await campaignsIn(reader, adAccountId, { campaignIds, credentials, signal }));
   }
   return {
     accounts,
     isComplete: accounts.problems.every(({ reason }) => definite.has(reason)),
-    forCampaigns: (wanted) => accounts.items.map((account) => seenAccount(account, found, wanted)),
+    forCampaigns: (wanted) => accounts.items.map((account) => seenAccount(account, campaignsByAccount, wanted)),
   };
 }
 
@@ -47,10 +47,10 @@ const definite: ReadonlySet<string> = new Set(['refused', 'credentials', 'not_fo
 
 function seenAccount(
   { org_id, org_name, v1_org_id }: VisibleAccount,
-  found: ReadonlyMap<number, ReadonlySet<number> | null>,
+  campaignsByAccount: ReadonlyMap<number, ReadonlySet<number> | null>,
   wanted: readonly number[],
 ): SeenAdAccount {
-  const campaigns = found.get(org_id) ?? null;
+  const campaigns = campaignsByAccount.get(org_id) ?? null;
   return {
     adAccountId: org_id,
     name: org_name,
@@ -65,12 +65,12 @@ async function campaignsIn(
   adAccountId: number,
   { campaignIds, ...question }: AccountSearch,
 ): Promise<ReadonlySet<number> | null> {
-  const found = new Set<number>();
+  const present = new Set<number>();
   try {
     for (const ids of chunksOf(campaignIds, mostInQuestion)) {
-      for (const id of await reader.campaignsIn(adAccountId, ids, question)) found.add(id);
+      for (const id of await reader.campaignsIn(adAccountId, ids, question)) present.add(id);
     }
-    return found;
+    return present;
   } catch (error) {
     if (error instanceof SearchAdsError) return null;
     throw error;

@@ -10,9 +10,9 @@ import {
   claimAdAccount,
   releaseAdAccount,
 } from '@tapwise/domain';
-import type { CommandContext } from '../event-log/command-context.ts';
-import type { EventLog } from '../event-log/event-log.ts';
-import { handleCommand } from '../event-log/handle-command.ts';
+import type { CommandContext } from '../../event-log/command-context.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { handleCommand } from '../../event-log/handle-command.ts';
 
 export interface AccountBindingOrder {
   readonly orgId: number;
@@ -45,8 +45,7 @@ export async function bindAccount(log: EventLog, order: AccountBindingOrder): Pr
     decider: adAccountDecider,
     context,
     cause: `released by ${orgId} ${at}`,
-    decide: (state) =>
-      releaseAdAccount(state, { ad_account_id: unused.adAccountId, org_id: orgId, released_at: at }),
+    decide: (state) => releaseAdAccount(state, { ad_account_id: unused.adAccountId, org_id: orgId, released_at: at }),
   });
   if (unused.refusal !== undefined) throw unused.refusal;
   return released.position;
@@ -72,7 +71,9 @@ async function recordBinding(
       decide,
     });
     const former = before[0]?.account?.adAccountId;
-    return former === undefined || former === adAccountId ? { position } : { position, unused: { adAccountId: former } };
+    return former === undefined || former === adAccountId
+      ? { position }
+      : { position, unused: { adAccountId: former } };
   } catch (refusal) {
     const former = before[0]?.account?.adAccountId;
     if (former === undefined || former === adAccountId) throw refusal;
