@@ -2,6 +2,7 @@ import { requestId, senderLimits } from '@tapwise/adapters';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createCatchUp } from './access/folds/catch-up.ts';
+import { createTablesFollower } from './access/folds/tables-follower.ts';
 import { createPasswordHasher } from './access/sign-in/password-hasher.ts';
 import { openSignInThrottle } from './access/sign-in/saved-attempts.ts';
 import { registerAccountRoutes } from './account/routes.ts';
@@ -65,7 +66,10 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   const settingsContext = createSettingsContext(deps);
   const { creations, creatives, automations } = settingsContext;
   const catchUp = createCatchUp(deps, [deps.directory, deps.appleAds.connections, creations, creatives, automations]);
-  await app.register(callersPositionPlugin, { catchUp });
+  await app.register(callersPositionPlugin, {
+    folds: catchUp,
+    tables: createCatchUp(deps, [createTablesFollower(deps)]),
+  });
   await app.register(rightsPlugin, { deps });
   await app.register(queryTagsPlugin);
   await app.register(idempotencyPlugin, { deps });

@@ -4,6 +4,7 @@ import { tablesPosition } from '@tapwise/projections/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdsObjects,
+  campaignSettings,
   happened,
   installed,
   inTables,
@@ -61,6 +62,24 @@ function another(text: string): Promise<bigint> {
 }
 
 describe('report calls', () => {
+  it('are answered from tables that hold what the caller wrote', async () => {
+    const name = `Renamed ${Date.now()}`;
+    const { orgId: org_id, campaignId: campaign_id } = objects;
+    const position = await happened(api, campaignStream(campaign_id), {
+      type: 'CampaignObserved',
+      data: {
+        org_id,
+        campaign_id,
+        observed_at: api.deps.now().toISOString(),
+        campaign: { ...campaignSettings(campaign_id, 1500000001), name },
+      },
+    });
+    const headers = { 'x-log-position': position.toString() };
+    const response = await api.call('GET', '/api/asa/campaigns', { token, headers, query: base() });
+    expect(reportResponseSchema.parse(response.body).rows[0]).toMatchObject({ id: campaign_id, name });
+    expect(response.position).toBeGreaterThanOrEqual(position);
+  });
+
   it.each([
     ['campaigns', {}, objects.campaignId],
     ['adgroups', { campaign_id: objects.campaignId }, objects.adGroupId],
