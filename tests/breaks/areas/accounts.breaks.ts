@@ -160,8 +160,8 @@ export const accountsBreaks: readonly Break[] = [
   {
     what: 'the position that a caller wrote is passed over',
     file: 'api/src/http/log-position.ts',
-    find: 'if (position !== undefined && !request.is404) await catchUp(position);',
-    replace: 'void catchUp(position);',
+    find: 'await folds(position);',
+    replace: 'void folds;',
     specs: ['tests/contexts/accounts/two-apis.int.spec.ts'],
   },
   {

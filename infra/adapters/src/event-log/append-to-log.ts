@@ -19,7 +19,7 @@ export interface AppendRequest {
 const underWay = new WeakMap<EventLog, Map<string, Promise<AppendedAt>>>();
 
 /**
- * Appends events of the catalogue, each with who caused it and why. Reached only through `handleCommand` and `takeNumber`. A repeat of an
+ * Appends events of the catalogue, each with who caused it and why. Reached only through `handleCommand` and `claimNumber`. A repeat of an
  * append that is under way shares its answer: a server drops what it sees again before it has finished the first, and answers after seconds.
  * @throws StreamMovedError when the stream is not where it was expected; Error for a type that is not in the catalogue;
  * ZodError when an event does not fit its schema, or the context does not say who.

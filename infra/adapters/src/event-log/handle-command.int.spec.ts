@@ -175,7 +175,7 @@ describe('handleCommand', () => {
   });
 });
 
-describe('takeNumber', () => {
+describe('claimNumber', () => {
   it('hands out each number once to callers at once', async () => {
     const purpose = randomUUID();
     const numbers = await Promise.all(

@@ -64,7 +64,7 @@ const attempts = 8;
 const defaultTimeoutMs = 20_000;
 
 /**
- * The only way anything is written (numbers apart, see `takeNumber`): load, decide, append with the exact revision that was loaded.
+ * The only way anything is written (apart from numbers, see `claimNumber`): load, decide, append with the exact revision that was loaded.
  * A stream that moved meanwhile is loaded again; a passing fault of the log is tried again with the same event ids.
  * @throws whatever `decide` throws; the log's own error when it stays away; LogTimeoutError when it does not answer in time, and
  * then an append under way may still be made.

@@ -10,7 +10,7 @@ export type FinalOutcome = 'changed' | 'unchanged' | 'refused' | 'conflict' | 's
 const context = 'change';
 const stream = 'campaign-<campaignId>';
 
-/** One call for a row. `rejected` is what the ad service refused without doing anything, `limited` its limit of requests. */
+/** One call for a row. `refused`: the ad service did nothing; `limited`: its limit of requests was met. */
 const attemptField = z.object({
   sent_at: instantField,
   ended_at: instantField.nullable(),
