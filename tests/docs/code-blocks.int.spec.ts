@@ -80,7 +80,8 @@ const printed: Readonly<Record<string, RegExp>> = {
   'api.md 2': /^\d+ \d+\n$/,
   'live.md 1': /^ok\n$/,
   'sdk_http_calls.md 1': /"status":"ok","first_time":true,"attribution":null/,
-  'sdk_http_calls.md 2': /"status":"ok","linked":1/,
+  'sdk_http_calls.md 2': /"answered":true,"attribution":null/,
+  'sdk_http_calls.md 3': /"status":"ok","linked":1/,
 };
 const nameOf = (block: Block): string =>
   `${block.page} ${runnable.filter(({ page }) => page === block.page).indexOf(block) + 1}`;
