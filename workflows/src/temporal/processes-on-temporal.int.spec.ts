@@ -220,7 +220,9 @@ describe('processes on a Temporal server', () => {
     const handle = temporal.client.workflow.getHandle(retryAttributionProcess.id(install));
     await handle.result();
     const { events } = await handle.fetchHistory();
-    const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: attributes }) => attributes ?? []);
+    const scheduled = (events ?? []).flatMap(
+      ({ activityTaskScheduledEventAttributes: attributes }) => attributes ?? [],
+    );
     expect(scheduled.length).toBeGreaterThan(0);
     for (const { heartbeatTimeout } of scheduled) expect(Number(heartbeatTimeout?.seconds)).toBe(10);
   });
