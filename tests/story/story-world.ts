@@ -85,7 +85,7 @@ export async function startStoryWorld(): Promise<StoryWorld> {
 function appleSettings({ url }: Simulator, folder: string): Record<string, string> {
   const file = JSON.parse(readFileSync(join(folder, 'provider.json'), 'utf8')) as Record<string, string>;
   return {
-    APPLE_ADS_API_URL: `${url}/api/v5`,
+    APPLE_ADS_V1_URL: `${url}/v1`,
     APPLE_ADS_TOKEN_URL: `${url}/auth/oauth2/token`,
     ADSERVICES_URL: `${url}/api/v1/`,
     APP_STORE_CONNECT_URL: url,

@@ -23,7 +23,7 @@ const networks = z
   .refine((entries) => entries.every(isAddressOrNetwork), 'only addresses and networks, separated by commas');
 
 /** The interface of Apple Ads that is spoken where none is set. */
-const defaultAdsApi = 'v5';
+const defaultAdsApi = 'v1';
 
 const defaultMailbox = 'Tapwise <no-reply@localhost>';
 

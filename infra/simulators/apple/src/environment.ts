@@ -4,9 +4,6 @@ import { HISTORY_MONTHS } from './market/world/market-model.ts';
 /** Which ads APIs are served: the Platform API, the older Campaign Management API, or both over one world. */
 const ADS_APIS = ['v1', 'v5', 'both'] as const;
 
-/** What is served unless the environment says otherwise. */
-export const DEFAULT_ADS_APIS: (typeof ADS_APIS)[number] = 'both';
-
 /** The simulator's settings; the only place that reads the process environment. */
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -16,7 +13,7 @@ const schema = z.object({
   SIMULATOR_SCALE: z.coerce.number().positive().default(1),
   SIMULATOR_HISTORY_MONTHS: z.coerce.number().int().min(0).max(24).default(HISTORY_MONTHS),
   SIMULATOR_MOVEMENT: z.enum(['on', 'off']).default('on'),
-  SIMULATOR_APPLE: z.enum(ADS_APIS).default(DEFAULT_ADS_APIS),
+  SIMULATOR_APPLE: z.enum(ADS_APIS).default('v1'),
   SIMULATOR_NOW: z.iso.datetime({ offset: true }).optional(),
   SIMULATOR_PRODUCT_API_URL: z.url().optional(),
   SIMULATOR_PRODUCT_INGEST_URL: z.url().optional(),

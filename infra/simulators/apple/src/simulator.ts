@@ -24,7 +24,7 @@ import { registerTokenRoute } from './endpoints/advertising/access/token.routes.
 import { registerAppStoreConnect } from './endpoints/app-store-connect/app-store-connect.routes.ts';
 import { registerCustomerReceiver } from './endpoints/customer-receiver/customer-receiver.routes.ts';
 import { registerExchangeRateRoutes } from './endpoints/exchange-rates/eurofxref.routes.ts';
-import { DEFAULT_ADS_APIS, type SimulatorOptions } from './environment.ts';
+import type { SimulatorOptions } from './environment.ts';
 import { createActivityStore } from './market/activity/activity-store.ts';
 import { causedEvent, createCausedEvents } from './market/caused/caused-events.ts';
 import { createTermDays } from './market/impression-share/term-days.ts';
@@ -64,7 +64,7 @@ const DEFAULTS: SimulatorOptions = {
   scale: 1,
   historyMonths: HISTORY_MONTHS,
   movement: 'on',
-  adsApis: DEFAULT_ADS_APIS,
+  adsApis: 'both',
   startAt: null,
   product: null,
   importSecret: null,
