@@ -5,6 +5,7 @@ import { eventually } from '../../support/product/product.ts';
 import { compareWithTruth, settle } from '../../support/product/truth.ts';
 import type { Kill } from '../kills.ts';
 import { type EndedTraffic, openLogOf, type Traffic, type World, webhookUrlOf } from '../scenario.ts';
+import type { Tally } from '../tally.ts';
 import { checkInputs } from './inputs.ts';
 import { checkMails } from './mails.ts';
 import { rebuildTables } from './tables.ts';
@@ -31,11 +32,19 @@ export async function checkOutcome(
     await checkWebhooks(log, { url: webhookUrlOf(receiver), received: receiver.received }, kills, tally);
     await checkTruth(world, traffic);
     await checkLivePage(traffic, world);
-    if (!(await rebuildTables(product, tally))) tally.fault('the tables were not exchanged at the end');
+    await exchangeTables(product, tally);
   } finally {
     traffic.livePage.close();
     await log.close();
   }
+}
+
+/** A rebuild beside other programs may take longer than the lock of the tables lasts; then it is begun again. */
+async function exchangeTables(product: World['product'], tally: Tally): Promise<void> {
+  const rebuild = () => rebuildTables(product, tally);
+  await eventually(rebuild, (exchanged) => exchanged, { timeoutMs: 120_000, everyMs: 2000 }).catch(() =>
+    tally.fault('the tables were not exchanged at the end'),
+  );
 }
 
 async function checkSettings(
