@@ -33,6 +33,7 @@ export const appleAdsResponseSchema = okSchema.extend({
   state: z.enum(['working', 'away', 'ended']),
   organizations: z.array(appleAdsConnectionSchema),
 });
+export type AppleAdsResponse = z.infer<typeof appleAdsResponseSchema>;
 
 export const appleAdsKeyBodySchema = z.strictObject({ ...ofOrganization, replace: z.boolean().optional() });
 export const appleAdsKeyResponseSchema = okSchema.extend({

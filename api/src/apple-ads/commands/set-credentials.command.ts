@@ -10,6 +10,8 @@ import { sessionOf } from '../../http/rights.plugin.ts';
 import { connectionResponse } from '../connection-response.ts';
 import { changeConnection } from './connection-command.ts';
 
+const notAccepted =
+  'Apple did not accept this access. Please compare the three values, and check that the public key is the one that was uploaded.';
 /** Longest wait for Apple's opinion of credentials. */
 const tryMs = 15_000;
 
@@ -48,7 +50,9 @@ async function requireAccepted({ appleAds, vault, logger }: ApiDependencies, ent
     const signal = AbortSignal.timeout(tryMs);
     await appleAds.adAccounts.visible({ credentials: ownCredentials(entered, vault), signal });
   } catch (error) {
-    if (error instanceof SearchAdsError && isRefusal(error)) throw new DomainError('refused', { cause: error });
+    if (error instanceof SearchAdsError && isRefusal(error)) {
+      throw new DomainError('refused', { message: notAccepted, cause: error });
+    }
     logger.warn({ err: error }, 'Apple Ads gave no answer about credentials');
     throw new DomainError('unavailable', { cause: error });
   }

@@ -1,6 +1,7 @@
 import { DomainError } from '../../shared/domain-error.ts';
 import { foldName } from '../application/linking.ts';
 import type { AdAccountCandidate } from './ads-connection.state.ts';
+import { connectionTexts } from './connection-texts.ts';
 
 /** An ad account that may run campaigns of the App Store and that a key of ours or of the organization sees. */
 export interface SeenAdAccount extends AdAccountCandidate {
@@ -104,7 +105,9 @@ export function requireFittingAccount(
   if (account === undefined || !isFree(account, organization, others)) throw new DomainError('not_found');
   if (organization.hasStoredCampaigns) {
     if (account.foundCampaigns === null) throw new DomainError('unavailable');
-    if (account.foundCampaigns.length === 0) throw new DomainError('refused');
+    if (account.foundCampaigns.length === 0) {
+      throw new DomainError('refused', { message: connectionTexts.notHolding });
+    }
     return account;
   }
   const mayChoose = choice.by === 'operator' || choice.isOwnAccess || mayBe(organization, account, others);

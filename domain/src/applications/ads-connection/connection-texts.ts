@@ -1,6 +1,7 @@
 /** What people read about the connection of an organization to Apple Ads. */
 export const connectionTexts = {
   credentials: 'Apple Ads does not show us this account. Please add our key. Campaigns keep running either way.',
+  notHolding: 'This account does not hold the campaigns that we know of this organization.',
   choose: 'Which Apple Ads account is this?',
   readOnly: 'Our user may read but not change this account. Give it the role API Account Manager.',
   ended:

@@ -9,7 +9,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import { routes } from '../../app/routes.tsx';
 import { tokenStore } from '../../shared/storage/token-store.ts';
 import { chooseTheme } from '../../shared/theme/theme-mode.ts';
-import { account, application, sessionResponse } from '../fixtures/fixtures.ts';
+import { account, application, readiness, sessionResponse } from '../fixtures/fixtures.ts';
 import { type StandInResponse, type StandInServer, standInServer } from '../stand-in-server.ts';
 
 export interface ScreenOptions {
@@ -38,7 +38,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   tokenStore.set(signedIn ? 'a-token' : null);
   const server = standInServer({
     'GET /api/account': sessionResponse(account(), [application()]),
-    'GET /readyz': { status: 'ok', parts: {} },
+    'GET /readyz': readiness('v5'),
     'GET /api/history': { status: 'ok', applications: [] },
     ...options.responses,
   });

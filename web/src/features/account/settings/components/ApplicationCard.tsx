@@ -1,9 +1,11 @@
 import type { Application } from '@tapwise/contract';
+import { Fragment } from 'react';
 import { formatDate } from '../../../../shared/calendar/day-texts.ts';
 import { AppIcon } from '../../../../shared/ui/app-icon/AppIcon.tsx';
 import { settingsMessages as words } from '../messages.ts';
 import { integrationsOf } from '../model/integration-state.ts';
 import { ApiKeys } from './ApiKeys.tsx';
+import { ConnectionList } from './apple-ads/ConnectionList.tsx';
 import { IntegrationRow } from './IntegrationRow.tsx';
 import styles from './settings.module.css';
 
@@ -40,7 +42,10 @@ export function ApplicationCard({ application, refusal }: Props) {
       </div>
       <ApiKeys application={application} refusal={refusal} />
       {integrations.map((integration) => (
-        <IntegrationRow key={integration.key} integration={integration} application={application} refusal={refusal} />
+        <Fragment key={integration.key}>
+          <IntegrationRow integration={integration} application={application} refusal={refusal} />
+          {integration.key === 'ads' && <ConnectionList application={application} refusal={refusal} />}
+        </Fragment>
       ))}
     </article>
   );

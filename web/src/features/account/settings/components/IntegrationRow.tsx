@@ -1,13 +1,8 @@
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { Alert20Regular } from '@fluentui/react-icons/svg/alert';
 import { BuildingShop20Regular } from '@fluentui/react-icons/svg/building-shop';
-import { CheckmarkCircle16Filled } from '@fluentui/react-icons/svg/checkmark-circle';
-import { Circle16Regular } from '@fluentui/react-icons/svg/circle';
-import { Clock16Regular } from '@fluentui/react-icons/svg/clock';
-import { ErrorCircle16Filled } from '@fluentui/react-icons/svg/error-circle';
 import { Megaphone20Regular } from '@fluentui/react-icons/svg/megaphone';
 import { PhoneLaptop20Regular } from '@fluentui/react-icons/svg/phone-laptop';
-import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
 import type { Application } from '@tapwise/contract';
 import { useState } from 'react';
 import { formatInstant } from '../../../../shared/calendar/instants.ts';
@@ -16,6 +11,7 @@ import { useApplicationCommand } from '../api/application-api.ts';
 import { settingsMessages as words } from '../messages.ts';
 import type { Integration } from '../model/integration-state.ts';
 import { IntegrationForm } from './IntegrationForm.tsx';
+import { StateBadge } from './StateBadge.tsx';
 import { StoreWizard } from './StoreWizard.tsx';
 import styles from './settings.module.css';
 
@@ -24,14 +20,6 @@ const icons = {
   store: BuildingShop20Regular,
   notifications: Alert20Regular,
   sdk: PhoneLaptop20Regular,
-} as const;
-
-const badgeIcons = {
-  active: CheckmarkCircle16Filled,
-  partial: Warning16Filled,
-  waiting: Clock16Regular,
-  error: ErrorCircle16Filled,
-  none: Circle16Regular,
 } as const;
 
 interface Props {
@@ -48,7 +36,6 @@ export function IntegrationRow({ integration, application, refusal }: Props) {
   const [open, setOpen] = useState(false);
   const restoreFocus = useRestoreFocusTarget();
   const Icon = icons[key];
-  const BadgeIcon = badgeIcons[state];
   // An address may always be looked at.
   const refused = key === 'notifications' ? null : refusal;
   function act(): void {
@@ -76,10 +63,7 @@ export function IntegrationRow({ integration, application, refusal }: Props) {
           </span>
           {confirm.isError && <span role="alert">Error: {messageOf(confirm.error)}</span>}
         </div>
-        <span className={styles.badge} data-state={state}>
-          <BadgeIcon />
-          {badge}
-        </span>
+        <StateBadge state={state} text={badge} />
         {action !== null && (
           <Button
             {...restoreFocus}

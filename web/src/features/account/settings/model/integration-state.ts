@@ -66,8 +66,10 @@ function adsIntegration({
     return { ...common, ...needsAttention, text: words.adsProblems[problem], action: 'Add account' };
   }
   if (field === 'integrated') {
-    const names = asaOrganizations.map((organization) => organization.name).join(', ');
-    return { ...common, state: 'active', badge: 'Active', text: names, action: 'Add account' };
+    const text = asaOrganizations.map((organization) => organization.name).join(', ');
+    const isWhole = asaOrganizations.every(({ message }) => message === null);
+    const status = isWhole ? active : { state: 'partial' as const, badge: needsAttention.badge };
+    return { ...common, ...status, text, action: 'Add account' };
   }
   if (field === 'invitation_sent') {
     const text = `Invite our API account to “${name ?? ''}” with the role API Account Manager. It can take up to 1 business day`;
@@ -86,7 +88,7 @@ function storeIntegration({
     return { ...common, ...needsAttention, text: words.storeProblems[problem], action: words.setUpAgain };
   }
   if (field === 'integrated') {
-    return { ...common, state: 'active', badge: 'Active', text: words.storeDone, action: null };
+    return { ...common, ...active, text: words.storeDone, action: null };
   }
   if (field === 'partially_integrated') {
     const text = 'Shared Secret is missing';
@@ -97,8 +99,7 @@ function storeIntegration({
 
 function notices({ asc_notifications_integration: field, last_notification_at: last }: Application): Integration {
   const common = { key: 'notifications' as const, title: words.notifications, field, last, action: 'Address' };
-  if (field === 'integrated')
-    return { ...common, state: 'active', badge: 'Active', text: 'The store reports each sale' };
+  if (field === 'integrated') return { ...common, ...active, text: 'The store reports each sale' };
   if (field === 'waiting_for_events') {
     return { ...common, state: 'waiting', badge: 'Waiting for events', text: 'Waiting for the first notification' };
   }
@@ -111,14 +112,14 @@ function notices({ asc_notifications_integration: field, last_notification_at: l
 
 function sdkIntegration({ sdk_integration: field, last_sdk_event_at: last }: Application): Integration {
   const common = { key: 'sdk' as const, title: words.sdk, field, last, action: null };
-  if (field === 'integrated')
-    return { ...common, state: 'active', badge: 'Active', text: 'The app reports first launches' };
+  if (field === 'integrated') return { ...common, ...active, text: 'The app reports first launches' };
   if (field === 'waiting_for_events') {
     return { ...common, state: 'waiting', badge: 'Waiting for events', text: 'Open your app once on a device' };
   }
   return { ...common, ...notSetUp, text: 'Add one line to your app', action: 'Confirm' };
 }
 
+const active = { state: 'active', badge: 'Active' } as const;
 const needsAttention = { state: 'error', badge: 'Needs attention' } as const;
 const notSetUp = { state: 'none', badge: 'Not set up', action: 'Set up' } as const;
 
