@@ -15,6 +15,7 @@ const baseQuery = { application_id: idQuery, asa_organization_id: idQuery, token
 
 export const creativesQuerySchema = z.strictObject(baseQuery);
 const productPageId = z.string().min(1).max(64);
+const unusedPages = z.array(z.object({ id: z.string(), name: z.string() }));
 /** `product_page_ids`: pages that are to be made usable, of those that the response lists. */
 export const syncCreativesBodySchema = z.strictObject({
   ...base,
@@ -28,9 +29,10 @@ export const creativesResponseSchema = okSchema.extend({
       state: z.enum(['VALID', 'INVALID']).optional().meta({ description: 'Absent for the default product page.' }),
     }),
   ),
-  pages: z
-    .array(z.object({ id: z.string(), name: z.string() }))
-    .meta({ description: 'Product pages that no creative uses and nobody picked.' }),
+  pages: unusedPages.meta({ description: 'Product pages that no creative uses and nobody picked.' }),
+  pending: unusedPages.meta({
+    description: 'Picked product pages that Apple Ads still looks at, or that are still sent to it.',
+  }),
 });
 export type CreativesResponse = z.infer<typeof creativesResponseSchema>;
 export type Creative = CreativesResponse['creatives'][number];

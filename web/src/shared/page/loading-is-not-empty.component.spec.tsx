@@ -15,7 +15,7 @@ const names = campaignNames([
 const answers: Record<string, StandInResponse> = {
   'GET /api/asa/campaign_names': names,
   'GET /api/asa/filter_discovery': searchTermsResponse([searchTerm('calm app')]),
-  'GET /api/asa/creatives': { status: 'ok', creatives: [{ id: 0, name: 'Default' }] },
+  'GET /api/asa/creatives': { status: 'ok', creatives: [{ id: 0, name: 'Default' }], pages: [], pending: [] },
   'GET /api/asa/ad_groups_cpps': { status: 'ok', ad_groups: [] },
   'GET /api/asa/creations': { status: 'ok', creations: [] },
 };

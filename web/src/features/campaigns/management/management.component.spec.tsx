@@ -241,7 +241,7 @@ describe('History', () => {
     const { server } = await openScreen('/client/management/history', {
       responses: {
         'GET /api/asa/changes': () => unansweredResponse(),
-        'GET /api/asa/creatives': { status: 'ok', creatives },
+        'GET /api/asa/creatives': { status: 'ok', creatives, pages: [], pending: [] },
       },
     });
     await expect.element(page.getByRole('cell', { name: 'Default Deep sleep', exact: true })).toBeVisible();

@@ -55,7 +55,12 @@ const open = (path: string, options: ScreenOptions = {}) =>
     ...options,
     responses: {
       'GET /api/asa/campaign_names': campaignNames([{ id: 501, name: 'US Brand', installs: 0 }]),
-      'GET /api/asa/creatives': creativesResponseSchema.parse({ status: 'ok', creatives: pages, pages: [] }),
+      'GET /api/asa/creatives': creativesResponseSchema.parse({
+        status: 'ok',
+        creatives: pages,
+        pages: [],
+        pending: [],
+      }),
       'GET /api/asa/ad_groups_cpps': adGroupsCppsResponseSchema.parse({ status: 'ok', ad_groups: adGroups }),
       'GET /api/asa/cpp_reports': cppReportsResponseSchema.parse({ status: 'ok', rows: report }),
       ...options.responses,
@@ -190,6 +195,8 @@ describe('Manage', () => {
     server.setResponse('POST /api/asa/creatives', {
       status: 'ok',
       creatives: [...pages, { id: 93, name: 'Spring', state: 'VALID' }],
+      pages: [],
+      pending: [],
     });
     await press('Sync pages');
     await expect.element(page.getByText('3 product pages, up to date')).toBeVisible();
@@ -244,7 +251,7 @@ describe('Reports of a page', () => {
   });
 
   it('lead to the sync where there are no pages', async () => {
-    const none = { 'GET /api/asa/creatives': { status: 'ok', creatives: pages.slice(0, 1) } };
+    const none = { 'GET /api/asa/creatives': { status: 'ok', creatives: pages.slice(0, 1), pages: [], pending: [] } };
     await open('reports', { responses: none });
     await expect.element(page.getByRole('heading', { name: 'No custom product pages' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Sync pages' })).toBeVisible();

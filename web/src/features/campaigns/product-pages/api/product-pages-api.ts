@@ -1,18 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  AdGroupCpp,
-  AdGroupsCppsResponse,
-  CppReportsResponse,
-  Creative,
-  CreativesResponse,
-} from '@tapwise/contract';
+import type { AdGroupCpp, AdGroupsCppsResponse, CppReportsResponse, CreativesResponse } from '@tapwise/contract';
 import type { PageScope } from '../../../../shared/scope/creatives.ts';
 import { request } from '../../../../shared/server/http/request.ts';
 
-/** Reads the pages of the store, and makes those usable for ads that are not yet. */
-export async function syncCreatives(scope: PageScope): Promise<Creative[]> {
-  const body = { ...scope };
-  return (await request<CreativesResponse>({ method: 'POST', path: '/api/asa/creatives', body })).body.creatives;
+/** Reads the pages of the store, and makes those usable for ads that are not yet, or that are picked. */
+export async function syncCreatives(
+  scope: PageScope,
+  product_page_ids?: readonly string[],
+): Promise<CreativesResponse> {
+  const body = product_page_ids === undefined ? { ...scope } : { ...scope, product_page_ids };
+  return (await request<CreativesResponse>({ method: 'POST', path: '/api/asa/creatives', body })).body;
 }
 
 /** Which page each ad group of the campaigns shows. */

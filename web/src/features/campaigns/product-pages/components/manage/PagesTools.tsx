@@ -1,17 +1,16 @@
-import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ArrowSync20Regular } from '@fluentui/react-icons/svg/arrow-sync';
-import { DocumentOnePage20Regular } from '@fluentui/react-icons/svg/document-one-page';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Creative } from '@tapwise/contract';
 import { type Ref, useState } from 'react';
-import { ToneBadge } from '../../../../../shared/campaigns/changes/OutcomeBadge.tsx';
-import { creativesOptions, type PageScope } from '../../../../../shared/scope/creatives.ts';
+import { type PageScope, pageListOptions } from '../../../../../shared/scope/creatives.ts';
 import { messageOf } from '../../../../../shared/server/http/api-error.ts';
 import { SearchField } from '../../../../../shared/ui/SearchField.tsx';
 import { showToast } from '../../../../../shared/ui/toasts/toasts.ts';
 import { syncCreatives } from '../../api/product-pages-api.ts';
 import { pageMessages as words } from '../../messages.ts';
 import styles from '../pages.module.css';
+import { PageList } from './PageList.tsx';
 import { PageOptions } from './PageSelect.tsx';
 
 interface Props {
@@ -66,36 +65,9 @@ export function PagesTools({
           </Button>
         </div>
       )}
-      {read && <PageList creatives={creatives} />}
+      {read && <PageList scope={scope} />}
       <SyncButton scope={scope} />
     </div>
-  );
-}
-
-/** The pages with what can be done with them. */
-function PageList({ creatives }: { creatives: readonly Creative[] }) {
-  const pages = creatives.filter(({ id }) => id !== 0);
-  return (
-    <Popover trapFocus positioning="below-end">
-      <PopoverTrigger disableButtonEnhancement>
-        <Button size="small" appearance="subtle" icon={<DocumentOnePage20Regular />}>
-          {words.pages(pages.length)}
-        </Button>
-      </PopoverTrigger>
-      <PopoverSurface className={styles.list} aria-label={words.pageList} tabIndex={-1}>
-        <h2>{pages.length === 0 ? words.noPages : words.pageList}</h2>
-        {pages.length === 0 && <p>{words.noPagesText}</p>}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-        <ul tabIndex={0} aria-label={words.pageList}>
-          {pages.map(({ id, name, state = 'VALID' }) => (
-            <li key={id}>
-              <span>{name}</span>
-              <ToneBadge tone={state === 'VALID' ? 'good' : 'bad'} text={words.states[state]} />
-            </li>
-          ))}
-        </ul>
-      </PopoverSurface>
-    </Popover>
   );
 }
 
@@ -105,9 +77,9 @@ export function SyncButton({ scope }: { scope: PageScope }) {
   async function sync(): Promise<void> {
     setBusy(true);
     try {
-      const creatives = await syncCreatives(scope);
-      client.setQueryData(creativesOptions(scope).queryKey, creatives);
-      showToast({ intent: 'success', text: words.synced(creatives.filter(({ id }) => id !== 0).length) });
+      const response = await syncCreatives(scope);
+      client.setQueryData(pageListOptions(scope).queryKey, response);
+      showToast({ intent: 'success', text: words.synced(response.creatives.filter(({ id }) => id !== 0).length) });
     } catch (error) {
       showToast({ intent: 'error', text: messageOf(error) });
     } finally {
