@@ -1,4 +1,5 @@
 // What every report screen shares: pickers of the scope, the table of report rows, states, and addresses.
+export { useHasTotalBudgets } from './api/readiness-api.ts';
 export type { ReportQuestion } from './api/report-api.ts';
 export { FilterPicker } from './components/filter/FilterPicker.tsx';
 export { FilterTags } from './components/filter/FilterTags.tsx';

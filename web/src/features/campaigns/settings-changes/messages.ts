@@ -24,6 +24,7 @@ export const settingsChangeMessages = {
     budget: 'Budget must be positive number',
   },
   onlyRaised: 'A lifetime budget can only be raised',
+  noTotalBudgets: 'Apple no longer has total budgets.',
   belowTotal: (total: string) => `Daily budget must be below the lifetime budget (${total})`,
   overDaily: (daily: string) => `Bid must not exceed the daily budget (${daily})`,
   fields: {

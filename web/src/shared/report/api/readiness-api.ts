@@ -12,6 +12,14 @@ const readinessQueryOptions = () =>
     refetchInterval: (query) => (query.state.data?.status === 'ok' ? 60_000 : 5_000),
   });
 
+/**
+ * Whether campaigns may have total budgets, which Apple's present interface does not know any more. `false` until the server says
+ * which one it speaks: a field that comes late is better than one that is refused.
+ */
+export function useHasTotalBudgets(): boolean {
+  return useQuery(readinessQueryOptions()).data?.parts['apple-ads']?.api === 'v5';
+}
+
 /** What the page says of parts that are away; all it names goes on or is made up for later. */
 export interface PartsAway {
   /** Pulls do not run: the process that does them is away. */

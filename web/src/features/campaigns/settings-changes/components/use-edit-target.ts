@@ -1,5 +1,6 @@
 import type { ReportRow } from '@tapwise/contract';
 import { useMemo } from 'react';
+import { useHasTotalBudgets } from '../../../../shared/report/index.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
 import type { EditTarget } from '../model/edit-cells.ts';
 import { pendingStoreOf } from '../model/pending-store.ts';
@@ -24,6 +25,7 @@ export function useEditTarget(scope: SettingsChangeScope): EditTarget {
     pending,
     keyOf: useKeys(scope),
     follows,
+    hasTotalBudgets: useHasTotalBudgets(),
     path,
     ...(across ? { pathOf } : {}),
     rowOf: (id) => store?.row(id)?.row,

@@ -28,7 +28,7 @@ const columnsOf = {
 export function useTableEditing(scope: SettingsChangeScope): TableEditing {
   const { application, organization, level } = scope;
   const table = useEditTarget(scope);
-  const { pending, keyOf, currency } = table;
+  const { pending, keyOf, currency, hasTotalBudgets } = table;
   const latest = useLatest(table);
   const tableKey = [application.id, organization.organization_id, level, scopeKey(scope)].join(':');
   // Each table has a selection of its own.
@@ -41,10 +41,10 @@ export function useTableEditing(scope: SettingsChangeScope): TableEditing {
       editing: { Editor: CellEditor, ...createEditing(() => latest.current) },
       marks: createRowMarks(pending, selection, keyOf, currency),
       editable: (row: Parameters<TableEditing['editable']>[0], column: string) =>
-        editableField(level, row, column) !== null,
+        editableField(level, row, column) !== null && (column !== 'budget' || hasTotalBudgets),
       editableColumns: columnsOf[level],
     }),
-    [latest, pending, selection, keyOf, currency, level],
+    [latest, pending, selection, keyOf, currency, level, hasTotalBudgets],
   );
   const selecting = scope.alwaysSelecting || selectingAt === tableKey;
   const select = useMemo(

@@ -32,6 +32,8 @@ export interface EditTarget {
   rowOf: (row: number) => ReportRow | undefined;
   /** What a keyword without a bid of its own follows, in micros; `null` while not known. */
   follows: number | null;
+  /** Whether the ad service takes total budgets; those that were stored are shown either way. */
+  hasTotalBudgets: boolean;
   /** Names of what the rows are in. */
   path: readonly string[];
   /** The same of one row, where rows are in several campaigns. */
@@ -79,9 +81,16 @@ export function createEditing(table: () => EditTarget): Omit<GridEditing, 'Edito
     return row === undefined || field === null ? null : { row, field };
   };
 
-  function commit(id: number, column: string, text: string): string | null {
+  /** A cell that takes what is typed. */
+  const entryOf = (id: number, column: string) => {
     const cell = cellOf(id, column);
     if (cell === null || cell.field === 'search_match') return null;
+    return cell.field === 'budget' && !table().hasTotalBudgets ? null : { row: cell.row, field: cell.field };
+  };
+
+  function commit(id: number, column: string, text: string): string | null {
+    const cell = entryOf(id, column);
+    if (cell === null) return null;
     const { row, field } = cell;
     const { pending, keyOf, currency } = table();
     const typed = readTyped(field, text, currency);
@@ -97,8 +106,11 @@ export function createEditing(table: () => EditTarget): Omit<GridEditing, 'Edito
 
   return {
     begin(id, column) {
-      const cell = cellOf(id, column);
-      if (cell === null || cell.field === 'search_match') return null;
+      const cell = entryOf(id, column);
+      if (cell === null) {
+        if (cellOf(id, column)?.field === 'budget') table().say(words.noTotalBudgets);
+        return null;
+      }
       const { pending, keyOf, currency } = table();
       const value = pending.of(keyOf(id))?.[cell.field]?.value ?? microsOf(cell.row[cell.field]);
       const text = value === null ? '' : editText(value, currency).replaceAll(',', '');
@@ -122,7 +134,7 @@ export function createEditing(table: () => EditTarget): Omit<GridEditing, 'Edito
       return { text: () => lastChange(key, cell.field), open: () => openHistory(key, cell.field) };
     },
     fill(rows, column, lines) {
-      if (rows.every((id) => cellOf(id, column) === null)) return false;
+      if (rows.every((id) => entryOf(id, column) === null)) return false;
       const refusals = rows.filter((id, index) => commit(id, column, lines[index] ?? '') !== null);
       table().say(words.filled(rows.length - refusals.length, refusals.length));
       return true;
@@ -132,9 +144,9 @@ export function createEditing(table: () => EditTarget): Omit<GridEditing, 'Edito
 
 /** Why an amount cannot be entered in a row, as far as the row itself says. */
 function refusalOf(row: ReportRow, field: AmountField, micros: number, table: EditTarget): string | null {
-  const { pending, keyOf, currency } = table;
+  const { pending, keyOf, currency, hasTotalBudgets } = table;
   if (field === 'budget') return micros < (microsOf(row.budget) ?? 0) ? words.onlyRaised : null;
-  if (field !== 'daily_cap') return null;
+  if (field !== 'daily_cap' || !hasTotalBudgets) return null;
   const total = pending.of(keyOf(row.id))?.budget?.value ?? microsOf(row.budget);
   return typeof total === 'number' && micros >= total ? words.belowTotal(editText(total, currency)) : null;
 }

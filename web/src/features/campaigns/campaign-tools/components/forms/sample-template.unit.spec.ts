@@ -2,8 +2,10 @@ import { readTemplate } from '@tapwise/domain';
 import { expect, it } from 'vitest';
 import { sampleTemplate } from './sample-template.ts';
 
-it('the sample is a template the server takes', () => {
-  const lines = sampleTemplate.split('\r\n').map((line, index) => ({ line: index + 1, cells: line.split(',') }));
+it.each([true, false])('the sample is a template the server takes, with total budgets: %s', (hasTotalBudgets) => {
+  const sample = sampleTemplate({ hasTotalBudgets });
+  expect(sample.includes('lifetime_budget')).toBe(hasTotalBudgets);
+  const lines = sample.split('\r\n').map((line, index) => ({ line: index + 1, cells: line.split(',') }));
   const read = readTemplate(lines, { decimalComma: false, currency: 'USD' });
   expect(read).toMatchObject({
     kind: 'read',

@@ -1,4 +1,5 @@
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import { useHasTotalBudgets } from '../../../../../shared/report/index.ts';
 import { checkForm, type FormErrors, fieldOfMessage } from '../../model/check-form.ts';
 import { type FieldName, type FormKind, type FormValues, fieldsOf, withInvoice } from '../../model/form-values.ts';
 import { findingsOf } from '../../model/keyword-marks.ts';
@@ -16,7 +17,9 @@ export function useToolForm(target: FormTarget, element: RefObject<HTMLElement |
   const onAccount = application.paymentModel === 'LOC';
   const { currency } = organization;
   const kept = useDraft(target);
-  const values = withInvoice(kept.values, onAccount ? application.locInvoiceDetails : null);
+  const hasTotalBudgets = useHasTotalBudgets();
+  const entered = hasTotalBudgets ? kept.values : { ...kept.values, lifetime: '' };
+  const values = withInvoice(entered, onAccount ? application.locInvoiceDetails : null);
   const draft = { ...kept, values };
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -50,6 +53,7 @@ export function useToolForm(target: FormTarget, element: RefObject<HTMLElement |
     removed,
     currency,
     onAccount,
+    hasTotalBudgets,
     sending: sending.busy,
     set(part: Partial<FormValues>): void {
       draft.change({ ...values, ...part });

@@ -45,7 +45,7 @@ function SkagFields({ form }: Props) {
         <ChoiceField form={form} name="devices" />
       </div>
       <div className={styles.pair}>
-        <AmountField form={form} name="lifetime" optional />
+        <LifetimeField form={form} />
         <ChoiceField form={form} name="audience" />
       </div>
       <InvoiceFields form={form} />
@@ -61,7 +61,7 @@ function DiscoveryFields({ form }: Props) {
       <NameAndCountries form={form} />
       <div className={styles.pair}>
         <AmountField form={form} name="daily" />
-        <AmountField form={form} name="lifetime" optional />
+        <LifetimeField form={form} />
         <AmountField form={form} name="cpt" />
         <AmountField form={form} name="cpa" optional />
       </div>
@@ -109,6 +109,11 @@ function BulkFields({ form }: Props) {
       <InvoiceFields form={form} />
     </>
   );
+}
+
+/** Apple's present interface has no total budgets. */
+function LifetimeField({ form }: { form: ToolFormState }) {
+  return form.hasTotalBudgets ? <AmountField form={form} name="lifetime" optional /> : null;
 }
 
 function NameAndCountries({ form }: { form: ToolFormState }) {

@@ -48,7 +48,9 @@ export function TemplateField({ form }: { form: ToolFormState }) {
         size="small"
         appearance="subtle"
         icon={<ArrowDownload20Regular />}
-        onClick={() => saveFile(new Blob([sampleTemplate], { type: 'text/csv;charset=utf-8' }), 'skag-template.csv')}
+        onClick={() =>
+          saveFile(new Blob([sampleTemplate(form)], { type: 'text/csv;charset=utf-8' }), 'skag-template.csv')
+        }
       >
         {words.sample}
       </Button>
