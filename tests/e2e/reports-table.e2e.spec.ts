@@ -65,7 +65,7 @@ test('the Excel file has every row of the screen with its figures, no formula, a
   const facts = new Map(receipt.map(([label, value]) => [String(label), value]));
   expect(facts.get('Rows')).toBe(count);
   expect(facts.get('Claim type')).toBe('Tap-through');
-  expect(String(facts.get('Search ads as of'))).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(String(facts.get('Apple Ads as of'))).toMatch(/^\d{4}-\d\d-\d\dT/);
   expect(facts.get('Total: Taps')).toBe(numberOf((await (await cell(totals, 'taps')).textContent()) ?? ''));
 });
 

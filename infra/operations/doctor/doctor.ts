@@ -31,7 +31,7 @@ function secrets(environment: Environment): Finding[] {
     'APPLE_ADS_PRIVATE_KEY_FILE',
   ] as const;
   return needed.map((name) => ({
-    what: `${name} (search-ads pulls)`,
+    what: `${name} (pulls from Apple Ads)`,
     ok: environment[name] !== undefined,
     optional: true,
     fix: `export ${name}=…`,

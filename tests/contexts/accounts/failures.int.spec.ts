@@ -114,7 +114,7 @@ describe('an integration that fails', () => {
     await Promise.all([report(), report()]);
     const [mail] = await mailing.wait('integration-broken', person.email);
     const [problem] = (await application()).problems;
-    expect(mail?.subject).toBe('Calm: Search ads needs attention');
+    expect(mail?.subject).toBe('Calm: Apple Ads needs attention');
     expect(mail?.text).toContain(problem?.sentence);
     expect(mail?.text).toContain(`/client/settings#ads-${applicationId}`);
     await succeeded(reports());
@@ -140,7 +140,7 @@ describe('an outside service that fails for all', () => {
     await failed(access, { reason: 'credentials_refused', detail: 'answered 400, invalid_client' }, minutesAgo(1));
     expect((await ready()).ads).toEqual({
       status: 'degraded',
-      detail: expect.stringMatching(/^Apple Search Ads: refuses our credentials; .* \(answered 400, invalid_client\)$/),
+      detail: expect.stringMatching(/^Apple Ads: refuses our credentials; .* \(answered 400, invalid_client\)$/),
     });
     expect((await application()).problems).toMatchObject([{ integration: 'ads', reason: 'credentials_refused' }]);
     await succeeded(access);
@@ -159,7 +159,7 @@ describe('an outside service that fails for all', () => {
     await failed(access, { reason: 'not_configured', detail: '' }, minutesAgo(1));
     expect((await ready()).ads).toEqual({
       status: 'ok',
-      detail: expect.stringMatching(/^Apple Search Ads: is switched off, because its API user is not configured; /),
+      detail: expect.stringMatching(/^Apple Ads: is switched off, because its API user is not configured; /),
     });
     expect(await problems()).toEqual([]);
     const name = { application_id, asa_account_name: 'Waiting' };

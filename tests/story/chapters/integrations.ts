@@ -10,7 +10,7 @@ const becomes = (page: Page, integration: string, state: string) =>
 
 /** The ad service, the store, its notifications and the SDK, from nothing to figures. */
 export async function integrations({ world, page, pictures }: StoryContext): Promise<void> {
-  await page.getByRole('button', { name: 'Set up: Search-ads service' }).click();
+  await page.getByRole('button', { name: 'Set up: Apple Ads' }).click();
   await page.getByLabel('Account name').fill('Moonvale Apps');
   await pictures.capture(page, 'ads-account-name');
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -48,7 +48,7 @@ export const demoTodayResponseSchema = okSchema.extend({
   application_name: z.string(),
   currency: z.string(),
   as_of: z.object({ ads: z.string().nullable(), store: z.string().nullable() }).meta({
-    description: 'Up to when figures of the ad service and of the store are known, ISO 8601 in UTC.',
+    description: 'Up to when figures of Apple Ads and of the store are known, ISO 8601 in UTC.',
   }),
   today: z.object({
     spend: amount,

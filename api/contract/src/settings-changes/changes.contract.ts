@@ -60,7 +60,7 @@ const changeSchema = z.object({
   undone_by: z.string().nullable().meta({ description: 'The newest change that takes rows of this one back.' }),
   outcome: z.enum(['changed', 'unchanged', 'refused', 'conflict', 'skipped', 'unknown', 'blocked']),
   reason: z.string().nullable().meta({ description: 'Comment of the person, or sentence of the rule.' }),
-  message: z.string().nullable().meta({ description: 'Why it was not made, in the words of the ad service.' }),
+  message: z.string().nullable().meta({ description: 'Why it was not made, in the words of Apple Ads.' }),
   level: levelSchema,
   campaign_id: z.number(),
   ad_group_id: z.number().nullable(),

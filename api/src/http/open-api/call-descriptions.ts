@@ -43,7 +43,7 @@ export const callGroups: readonly CallGroup[] = [
       'POST /api/application/settings': 'Changes what figures are computed with.',
       'POST /api/application/api_key': 'Makes a new API key; the old ones stay good.',
       'DELETE /api/application/api_key': 'Ends an old API key: apps that ship with it are answered 401.',
-      'POST /api/application/asa_account_name': 'Names the search-ads account to be linked.',
+      'POST /api/application/asa_account_name': 'Names the Apple Ads account to be linked.',
       'GET /api/application/apple_ads': 'How the organizations are connected to Apple Ads.',
       'POST /api/application/apple_ads/key': 'Makes a key for access of an organization’s own; shows its public half.',
       'POST /api/application/apple_ads/credentials': 'Sets access of an organization’s own, after it was tried.',
@@ -83,7 +83,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     tag: 'Changes',
-    description: 'Settings at the ad service: changed, collected, limited and taken back.',
+    description: 'Settings at Apple Ads: changed, collected, limited and taken back.',
     calls: {
       'PUT /api/asa/campaigns_status': 'Activates or pauses campaigns.',
       'PUT /api/asa/ad_groups_status': 'Activates or pauses ad groups.',
@@ -123,7 +123,7 @@ export const callGroups: readonly CallGroup[] = [
       'POST /api/asa/filter_discovery': 'Saves decisions about them: bought, excluded.',
       'POST /api/asa/search_terms/hide': 'Hides terms, or shows them again.',
       'GET /api/asa/creatives': 'Custom product pages and whether ads may use them.',
-      'POST /api/asa/creatives': 'Reads them again from the ad service.',
+      'POST /api/asa/creatives': 'Reads them again from Apple Ads.',
       'GET /api/asa/ad_groups_cpps': 'Ad groups with the page that each shows.',
       'PUT /api/asa/ad_groups_cpps': 'Gives ad groups another page.',
       'GET /api/asa/ad_groups_names': 'Ad groups of a campaign by name, for choosing.',

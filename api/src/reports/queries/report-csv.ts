@@ -133,7 +133,7 @@ function receiptOf({ as_of, currency, rows, warning }: ReportResponse, facts: Cs
     ['Status', statuses[status]],
     ...(group === undefined ? [] : [['Groups', 'Keywords of one text'] as [string, string]]),
     ['Currency', currency],
-    ['Search ads as of', age(as_of.ads)],
+    ['Apple Ads as of', age(as_of.ads)],
     ['First launches as of', age(as_of.sdk)],
     ['Store as of', age(as_of.store)],
     ['Impression share as of', age(as_of.impression_share)],

@@ -47,7 +47,7 @@ export const adsAccountNameSubmitted = defineEvent({
   type: 'AdsAccountNameSubmitted',
   context,
   stream,
-  meaning: 'The name of the search-ads account to link was given; the invitation is awaited.',
+  meaning: 'The name of the Apple Ads account to link was given; the invitation is awaited.',
   data: { application_id: applicationId, asa_account_name: z.string(), submitted_at: instantField },
 });
 

@@ -61,7 +61,7 @@ export const computedMetrics = [
     ['installs', 'Installs', 'count', 'search_ads'],
     ['S', 'P', 'I', 'M'],
     sum('ads', 'installs'),
-    'Downloads and redownloads the ad service counts: after a tap, after a view, or both.',
+    'Downloads and redownloads that Apple Ads counts: after a tap, after a view, or both.',
     charted('units'),
   ),
   {
@@ -105,7 +105,7 @@ export const computedMetrics = [
     ['spend', 'Spend', 'money', 'search_ads'],
     ['S', 'P', 'I', 'M'],
     sum('ads', 'spend'),
-    'What the ad service charged, by day; never split by claim type.',
+    'What Apple Ads charged, by day; never split by claim type.',
     charted('money'),
   ),
   column(

@@ -56,7 +56,7 @@ export const settingMetrics = [
     [...everyTab, 'monthly_report'],
     'Calendar month of install, YYYY-MM.',
   ),
-  setting('status', 'Status', 'text', 'object', adLevels, everyTab, 'Status as the ad service gives it.'),
+  setting('status', 'Status', 'text', 'object', adLevels, everyTab, 'Status as Apple Ads gives it.'),
   setting('budget', 'Budget', 'settings_money', 'budget', ['campaign'], spendTabs, 'Total budget.'),
   setting('daily_cap', 'Daily cap', 'settings_money', 'budget', ['campaign'], shortAndSpendTabs, 'Daily budget.', {
     levels: ['campaign'],
@@ -108,6 +108,6 @@ export const settingMetrics = [
     'budget',
     ['ad_group'],
     spendTabs,
-    'When the ad service last saw a change.',
+    'When Apple Ads last saw a change.',
   ),
 ] as const satisfies readonly Metric[];

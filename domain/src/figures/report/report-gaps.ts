@@ -114,7 +114,7 @@ export function describeAdsGaps(gaps: AdsGaps, convertedAt = 'the rate of its da
 function partialGaps({ ads_known_from, lacks_shares, lacks_search_terms, unsure }: ReportGaps): readonly string[] {
   return withoutFalse([
     ads_known_from !== null &&
-      `Figures of the ad service are known by day from ${writtenDay(ads_known_from)} on; earlier days are missing.`,
+      `Figures of Apple Ads are known by day from ${writtenDay(ads_known_from)} on; earlier days are missing.`,
     lacks_shares && 'Impression share has not been pulled yet.',
     lacks_search_terms && 'Search terms have not been pulled yet.',
     unsure.length > 0 && `Predictions for ${unsure.join(', ')} are based on little data.`,

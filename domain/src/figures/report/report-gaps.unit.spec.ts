@@ -22,7 +22,7 @@ describe('gaps of several answers', () => {
 
   it('are known of all from the latest first day on', () => {
     expect(described({ ads_known_from: '2026-02-01' }, { ads_known_from: '2026-03-01' }, {})).toBe(
-      'Figures of the ad service are known by day from 1 Mar 2026 on; earlier days are missing.',
+      'Figures of Apple Ads are known by day from 1 Mar 2026 on; earlier days are missing.',
     );
     expect(described({ ads_known_from: '2026-09-05' })).toContain(' 5 Sep 2026 ');
   });

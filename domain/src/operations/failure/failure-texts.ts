@@ -3,12 +3,12 @@ import type { FailureReason, FailureSource } from './failure-kinds.ts';
 
 /** Who fails, as people call it. */
 const services: Readonly<Record<FailureSource, string>> = {
-  ads_access: 'Apple Search Ads',
-  ads_structure: 'Apple Search Ads',
-  ads_reports: 'Apple Search Ads',
-  ads_months: 'Apple Search Ads',
-  ads_search_terms: 'Apple Search Ads',
-  ads_impression_share: 'Apple Search Ads',
+  ads_access: 'Apple Ads',
+  ads_structure: 'Apple Ads',
+  ads_reports: 'Apple Ads',
+  ads_months: 'Apple Ads',
+  ads_search_terms: 'Apple Ads',
+  ads_impression_share: 'Apple Ads',
   store_reports: 'App Store Connect',
   store_files: 'App Store Connect',
   store_days: 'App Store Connect',

@@ -144,7 +144,7 @@ describe('the words of a failure', () => {
       began_at: at(3),
     });
     expect(summary).toBe(
-      'Apple Search Ads: refuses our credentials; check the client id, the key id and the key file since November 28, 2026, 04:03 UTC (invalid_client)',
+      'Apple Ads: refuses our credentials; check the client id, the key id and the key file since November 28, 2026, 04:03 UTC (invalid_client)',
     );
   });
 });

@@ -71,7 +71,7 @@ function lostAccess(application: OpenApplication): IntegrationProblem[] {
   const lost = missed_organizations
     .filter((missed_organization) => missed_organization.lost)
     .map(({ since }): IntegrationProblem => {
-      const sentence = `Apple Search Ads has not shown us the account since ${mailInstant(since)}. Invite our API account again; numbers so far stay.`;
+      const sentence = `Apple Ads has not shown us the account since ${mailInstant(since)}. Invite our API account again; numbers so far stay.`;
       return { integration: 'ads', reason: 'access_lost', since, sentence };
     });
   if (store_refused_at === null) return lost;

@@ -85,8 +85,7 @@ function ofPredictions(world: World, people: readonly Person[], isPartial: boole
   return [
     unpriced === 1 && '1 live subscription has no known price and adds nothing to predictions.',
     unpriced > 1 && `${unpriced} live subscriptions have no known price and add nothing to predictions.`,
-    isPartial &&
-      `Figures of the ad service are known by day from ${writtenDay(pulledFrom)} on; earlier days are missing.`,
+    isPartial && `Figures of Apple Ads are known by day from ${writtenDay(pulledFrom)} on; earlier days are missing.`,
     unsure.length > 0 && `Predictions for ${unsure.join(', ')} are based on little data.`,
   ];
 }

@@ -12,7 +12,7 @@ export const reportMessages = {
   selectPeriod: 'Please select time period',
   noApplications: 'Please create your first applicaiton to start using Tapwise',
   integrateAds: 'Please integrate the search-ads service for this application in Settings',
-  invitationSent: 'The search-ads service has been asked to link this account. It can take up to 1 business day.',
+  invitationSent: 'Apple Ads has been asked to link this account. It can take up to 1 business day.',
   noRows: (application: string, organization: string) => `No campaigns for ${application} and ${organization}`,
   noAdGroups: 'No ad groups in this campaign',
   noKeywords: 'No keywords in this ad group',

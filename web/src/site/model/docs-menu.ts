@@ -1,6 +1,9 @@
 /** The side menu of the docs: groups and their pages, by the last part of their address. */
 export const docsMenu: readonly { readonly title: string; readonly pages: readonly string[] }[] = [
-  { title: 'Start', pages: ['dashboard_overview', 'integrations', 'team_and_roles', 'payments'] },
+  {
+    title: 'Start',
+    pages: ['dashboard_overview', 'integrations', 'connecting_apple_ads', 'team_and_roles', 'payments'],
+  },
   {
     title: 'Reports',
     pages: [

@@ -131,7 +131,7 @@ function trouble(
   const problem =
     readOnly === undefined
       ? 'it has not run for 24 hours.'
-      : `the search-ads account gave read-only access to ${readOnly.name}.`;
+      : `the Apple Ads account gave read-only access to ${readOnly.name}.`;
   const day = dayInZone(now, zoneOf(application, rule));
   const mailFacts = { rule: rule.name, application: application.name, problem, path: logsPath(application, rule) };
   const mails = wanting.map((accountId) => ({

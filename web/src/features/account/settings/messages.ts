@@ -52,7 +52,7 @@ export const settingsMessages = {
   newKey: 'New key',
   deleteKey: 'Delete older API key',
   deleteKeyHint: 'Apps that still send this key are refused from then on',
-  ads: 'Search-ads service',
+  ads: 'Apple Ads',
   store: 'Store connection',
   notifications: 'Subscription notifications',
   sdk: 'iOS SDK',

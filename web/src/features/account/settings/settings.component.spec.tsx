@@ -24,7 +24,7 @@ describe('Settings', () => {
     await tabTo('Cancel');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Please input app name')).not.toBeInTheDocument();
-    await tabTo('Set up: Search-ads service');
+    await tabTo('Set up: Apple Ads');
     await userEvent.keyboard('{Enter}');
     await tabTo(/^Account name/);
     server.setResponse('POST /api/application/asa_account_name', () => {
@@ -54,7 +54,7 @@ describe('Settings', () => {
 
   it('says in the demo why nothing of its set-up can be changed', async () => {
     const { server } = await openScreen('/client/settings', { responses: { 'GET /api/account': demo } });
-    for (const name of ['New application', 'Add account: Search-ads service']) {
+    for (const name of ['New application', 'Add account: Apple Ads']) {
       await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
       await expect.element(button(name)).toHaveAttribute('title', "You're on a demo account.");
       (button(name).element() as HTMLElement).focus();
@@ -98,7 +98,7 @@ const failing = sessionResponse(account(), [
         reason: 'gone',
         since: '2026-11-28T04:18:00.000Z',
         sentence:
-          'Apple Search Ads has answered since November 28, 2026, 04:18 UTC that what we ask for does not exist any more. Figures stay as they were; ask support for a version that asks in the new way.',
+          'Apple Ads has answered since November 28, 2026, 04:18 UTC that what we ask for does not exist any more. Figures stay as they were; ask support for a version that asks in the new way.',
       },
       {
         integration: 'store',
@@ -115,7 +115,7 @@ it('Settings says in the row what fails, since when and what to do, without an a
   await openScreen('/client/settings', { responses: { 'GET /api/account': failing } });
   const row = (key: string) =>
     page.elementLocator(document.querySelector(`[data-integration="${key}"]`) ?? document.body);
-  await expect.element(page.getByText(/^Apple Search Ads has answered since November 28/)).toBeVisible();
+  await expect.element(page.getByText(/^Apple Ads has answered since November 28/)).toBeVisible();
   for (const key of ['ads', 'store']) {
     await expect.element(row(key)).toHaveAttribute('data-state', 'integrated');
     await expect.element(row(key).getByText('Needs attention')).toBeVisible();
@@ -136,7 +136,7 @@ it('Settings has no accessibility fault in either theme: of the demo, and with f
   await button('New application').click();
   await button('Create application').click();
   await expect.element(page.getByText('Please input app name')).toBeVisible();
-  await button('Set up: Search-ads service').click();
+  await button('Set up: Apple Ads').click();
   await button('Submit').click();
   await expect.element(page.getByText('Error: account name is required')).toBeVisible();
   await expectAccessible('forms');

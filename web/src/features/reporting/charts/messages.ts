@@ -42,7 +42,7 @@ export const markMessages = {
   showAll: 'Show all marks',
   more: 'Only the newest 1,000 changes of this range are shown.',
   origin:
-    'Changes found by asking the ad service, in the time zone of the ad organization. Changes before the first request are unknown.',
+    'Changes found by asking Apple Ads, in the time zone of the ad organization. Changes before the first request are unknown.',
   changed: 'Changed',
   several: (count: number) => `${count} changes`,
   none: 'none',

@@ -1,7 +1,7 @@
 /** Words of Monthly Reports; the specification's sentences letter by letter. */
 export const monthlyMessages = {
   title: 'Monthly Reports',
-  unread: 'Not known yet: the ad service’s figures have not been read as far back as this.',
+  unread: 'Not known yet: the figures of Apple Ads have not been read as far back as this.',
   noData: (year: number) => `No data for ${year}`,
   noApplications: 'Please create your first applicaiton to start using Tapwise',
   integrateAds: 'Please set up application and complete search-ads integration',

@@ -84,7 +84,7 @@ export const today: readonly TodayFigure[] = [
 
 /** Columns by source; the smaller the rank the longer a column stays when room gets scarce. */
 export const sources = [
-  { name: 'Search ads', age: '2 h old', live: false, columns: 4 },
+  { name: 'Apple Ads', age: '2 h old', live: false, columns: 4 },
   { name: 'Store', age: 'live', live: true, columns: 2 },
   { name: 'Predicted', age: 'as of 14:40, the older source', live: false, columns: 4 },
 ] as const;

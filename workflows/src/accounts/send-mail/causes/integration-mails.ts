@@ -10,7 +10,7 @@ import {
 } from '@tapwise/domain';
 
 const names: Readonly<Record<IntegrationName, string>> = {
-  ads: 'Search ads',
+  ads: 'Apple Ads',
   store: 'The store connection',
   notifications: 'Subscription notifications',
   sdk: 'The iOS SDK',
@@ -84,7 +84,7 @@ function turnOf(event: RecordedEvent['event'], id: string, application: OpenAppl
     case 'AdOrganizationLinked':
       return { integration: 'ads', key: String(event.data.org_id) };
     case 'AdOrganizationAccessLost':
-      return { integration: 'ads', key: id, problem: 'Apple Search Ads has not shown us the account for a day.' };
+      return { integration: 'ads', key: id, problem: 'Apple Ads has not shown us the account for a day.' };
     case 'AdOrganizationSeenAgain': {
       const isRegained = application.organization_regained_at === event.data.seen_at;
       return isRegained ? { integration: 'ads', key: id } : undefined;

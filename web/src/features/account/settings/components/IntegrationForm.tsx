@@ -27,7 +27,7 @@ export function IntegrationForm({ integration, application, onDone }: Props) {
           {
             name: 'account',
             label: 'Account name',
-            hint: 'As the search-ads service shows it. Invite our API account there with the role API Account Manager.',
+            hint: 'As Apple Ads, formerly Search Ads, shows it. Invite our API account there with the role API Account Manager.',
             missing: words.accountNameMissing,
           },
         ]}

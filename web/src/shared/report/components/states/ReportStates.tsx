@@ -59,7 +59,7 @@ function NoRows({ level, chosen }: InsteadProps) {
   if (level === 'ad_group') return <Message title={words.noAdGroups} />;
   if (level === 'keyword') return <Message title={words.noKeywords} />;
   const title = words.noRows(chosen.application?.name ?? '', chosen.organization?.name ?? '');
-  return <Message title={title} text="This organization has no search-ads campaign for this app yet." />;
+  return <Message title={title} text="This organization has no Apple Ads campaign for this app yet." />;
 }
 
 const lookAgainSeconds = 15;

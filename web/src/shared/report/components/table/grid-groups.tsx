@@ -16,7 +16,7 @@ type Source = 'ads' | 'store' | 'mixed' | 'share';
 const sources: Record<Exclude<MetricGroup, 'object'>, { label: string; source: Source }> = {
   budget: { label: 'Budget', source: 'ads' },
   impression_share: { label: 'Impression share', source: 'share' },
-  search_ads: { label: 'Search ads', source: 'ads' },
+  search_ads: { label: 'Apple Ads', source: 'ads' },
   store: { label: 'Store', source: 'store' },
   income: { label: 'Income', source: 'mixed' },
   predicted: { label: 'Predicted', source: 'mixed' },

@@ -40,7 +40,7 @@ export function receiptOf(facts: ReceiptFacts): ReceiptLine[] {
     ['View', facts.tab],
     ['Predictions for active subscriptions', facts.predictions ? 'Included' : 'Not included'],
     ['Currency', facts.currency],
-    ['Search ads as of', age(asOf.ads)],
+    ['Apple Ads as of', age(asOf.ads)],
     ['First launches as of', age(asOf.sdk)],
     ['Store as of', age(asOf.store)],
     ['Impression share as of', age(asOf.impression_share)],

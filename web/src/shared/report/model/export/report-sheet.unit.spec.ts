@@ -105,7 +105,7 @@ describe('the receipt', () => {
       'Claim type: Tap-through',
       'Row filter: sleep',
       'Predictions for active subscriptions: Not included',
-      'Search ads as of: 2026-11-21T14:40:00Z',
+      'Apple Ads as of: 2026-11-21T14:40:00Z',
       'Store as of: nothing yet',
       'Log position: 1234',
       'Rows: 20000',
