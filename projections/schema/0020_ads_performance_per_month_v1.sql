@@ -1,5 +1,6 @@
 -- Grain: application, ad organization, campaign, country and month, for months that began before the first day known by day:
---   the ad service gives older figures by month only. Such a month counts from here and not from its days.
+--   the ad service gives older figures by month only. Such a month counts from here and not from its days, unless all its rows are zeros:
+--   then its days were loaded and count.
 -- Sorting key: the identity with the month before the country, so that a year is a run of rows.
 -- Engine: ReplacingMergeTree by log position: the newest figures win.
 -- Money: micros of `currency` (ISO 4217).

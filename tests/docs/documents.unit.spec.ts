@@ -12,6 +12,7 @@ const documents = [
   'docs/events.md',
   'docs/figures.md',
   'docs/naming.md',
+  'docs/older-days.md',
   'docs/operating.md',
   'docs/testing.md',
   ...readdirSync(join(root, 'docs/decisions')).map((f) => `docs/decisions/${f}`),

@@ -5,7 +5,7 @@ export { unpackLz4Frames } from '../../wire/clickhouse/unpack-lz4-frames.ts';
 export type { AccountQuestion, AdAccountReader, VisibleAccount } from './apple/ad-service/ad-accounts.ts';
 export type { SearchAdsCredentials } from './apple/ad-service/calls/access-token.ts';
 export type { CallPriority } from './apple/ad-service/calls/limiter.ts';
-export { callsPerOrganization } from './apple/ad-service/calls/transport.ts';
+export { callsPerOrganization, type SearchAdsTransportOptions } from './apple/ad-service/calls/transport.ts';
 export type { OrganizationScope, ProductPageNames, SearchAdsClient } from './apple/ad-service/client.ts';
 export { isUntrusted, problemOfError, SearchAdsClosedError, SearchAdsError } from './apple/ad-service/errors.ts';
 export { isWhole, provesAbsence, type Reading, reducibleRows, wholeItems } from './apple/ad-service/lists/reading.ts';

@@ -14,7 +14,7 @@ export const commandPrograms = {
 /** They share most of their code, so they are bundled together, in files of which each loads what it needs. */
 export const commandPlan: BundlePlan = {
   folder: 'dist/commands',
-  sources: ['domain', 'sdk-ingest', 'api', 'projections', 'infra'],
+  sources: ['domain', 'sdk-ingest', 'api', 'projections', 'workflows', 'infra'],
   whole: {},
   cut: commandPrograms,
 };

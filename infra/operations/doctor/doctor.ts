@@ -7,6 +7,7 @@ import { accepts } from '../start/probes.ts';
 import { addressFindings } from './address-findings.ts';
 import type { Finding } from './finding.ts';
 import { folderFinding } from './folder-finding.ts';
+import { olderDaysFinding } from './older-days-finding.ts';
 import { paymentFindings } from './payment-findings.ts';
 
 const partSchema = z.object({ status: z.string(), detail: z.string() });
@@ -83,6 +84,7 @@ const findings: Finding[] = [
   ...secrets(environment),
   ...(await paymentFindings(environment)),
   ...(await addressFindings(environment, runs)),
+  ...(await olderDaysFinding(environment, runs, Date.now())),
 ];
 for (const { what, ok, optional, fix } of findings) {
   console.log(ok ? `ok       ${what}` : `${optional ? 'missing ' : 'MISSING '} ${what}: ${fix}`);

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import {
-  type ConnectionSubject,
   chooseAccount,
   connectionRow,
   createStoredCampaigns,
@@ -16,6 +15,7 @@ import {
   interfaceOf,
   productFailures,
 } from '@tapwise/domain';
+import { linkedOrganizations } from './ads/linked-organizations.ts';
 import { readDirectory } from './read-directory.ts';
 import { type OperatorTools, type Subcommand, UsageError } from './subcommand.ts';
 
@@ -59,14 +59,6 @@ function readArguments(args: readonly string[]): BindOrder | undefined {
     throw new UsageError('An organization is bound to one account');
   if (![orgId, adAccountId].every((id) => Number.isSafeInteger(id) && id > 0)) throw new UsageError('Ids are numbers');
   return { orgId, adAccountId };
-}
-
-/** Each organization once. */
-function linkedOrganizations({ applications }: Directory) {
-  const subjects = [...applications.values()].flatMap((application) =>
-    application.organizations.map((organization) => ({ application, organization }) satisfies ConnectionSubject),
-  );
-  return [...new Map(subjects.map((subject) => [subject.organization.org_id, subject])).values()];
 }
 
 /** @throws DomainError as `chooseAccount`. */

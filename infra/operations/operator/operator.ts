@@ -1,5 +1,6 @@
 import { openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
-import { engineAddresses } from '../engine-addresses.ts';
+import { engineAddresses, withDemoAds } from '../engine-addresses.ts';
+import { loadDays } from './ads/load-days.ts';
 import { appleAds } from './apple-ads.ts';
 import { copyFiles } from './copy-files.ts';
 import { links } from './links.ts';
@@ -14,6 +15,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   'apple-ads': appleAds,
   'copy-files': copyFiles,
   links,
+  'load-days': loadDays,
   parked,
   processes,
   rates,
@@ -32,7 +34,7 @@ async function run(requestedName: string, rest: readonly string[]): Promise<numb
     return 2;
   }
   try {
-    const environment = readEnvironment();
+    const environment = withDemoAds(readEnvironment());
     const { EVENTSTORE_URL, CLICKHOUSE_URL } = engineAddresses(environment);
     return await subcommand.run(rest, {
       environment,

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Environment, programFlags, pullIntervalSeconds } from '@tapwise/adapters';
-import { z } from 'zod';
 import { accepts, answersOk } from './probes.ts';
 import { type ProgramName, programs } from './programs.ts';
+import { simulatedAds } from './simulated-ads.ts';
 import type { Part } from './supervisor.ts';
 
 /**
@@ -43,22 +42,13 @@ export interface Setup {
   readonly importSecret: string | undefined;
 }
 
-const providerSchema = z.object({
-  client_id: z.string(),
-  team_id: z.string(),
-  key_id: z.string(),
-  private_key_file: z.string(),
-});
-
 /** The addresses every part gets, embedded or not: application code never asks which. */
 export function sharedAddresses(setup: Setup): Record<string, string> {
   const { environment, ports, dataDir } = setup;
   const demo = environment.DEMO === 'on';
   const simulator = `http://127.0.0.1:${ports.simulator}`;
   const simulated = {
-    APPLE_ADS_API_URL: `${simulator}/api/v5`,
-    APPLE_ADS_V1_URL: `${simulator}/v1`,
-    APPLE_ADS_TOKEN_URL: `${simulator}/auth/oauth2/token`,
+    ...simulatedAds(dataDir, ports.simulator),
     ADSERVICES_URL: `${simulator}/api/v1/`,
     APP_STORE_CONNECT_URL: simulator,
     APP_STORE_LOOKUP_URL: simulator,
@@ -66,7 +56,6 @@ export function sharedAddresses(setup: Setup): Record<string, string> {
     // The customer's receiver that the simulator plays.
     OUTBOUND_TEST_TARGETS: `127.0.0.1:${ports.simulator}`,
     APPLE_ROOT_CERTIFICATES: join(dataDir, 'simulator', 'root.pem'),
-    ...simulatedProvider(dataDir, demo),
   };
   return {
     ...(demo ? simulated : {}),
@@ -86,19 +75,6 @@ export function sharedAddresses(setup: Setup): Record<string, string> {
     TEMPORAL_ADDRESS: environment.TEMPORAL_ADDRESS ?? `127.0.0.1:${ports.temporal}`,
     TEMPORAL_NAMESPACE: environment.TEMPORAL_NAMESPACE,
     PULL_INTERVAL_SECONDS: String(pullIntervalSeconds(environment)),
-  };
-}
-
-/** The simulator makes the provider's API user on its first start and writes down who it is. */
-function simulatedProvider(dataDir: string, demo: boolean): Record<string, string> {
-  const file = join(dataDir, 'simulator', 'provider.json');
-  if (!demo || !existsSync(file)) return {};
-  const provider = providerSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return {
-    APPLE_ADS_CLIENT_ID: provider.client_id,
-    APPLE_ADS_TEAM_ID: provider.team_id,
-    APPLE_ADS_KEY_ID: provider.key_id,
-    APPLE_ADS_PRIVATE_KEY_FILE: provider.private_key_file,
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   type AdsExtraSubject,
   type AdsMonthRow,
+  adsDaysStream,
   adsExtraPullStream,
   adsMonthStream,
   type DomainEventOf,
@@ -70,6 +71,16 @@ export const monthFigures = (month: string, rows: readonly Partial<AdsMonthRow>[
     month,
     currency: 'EUR',
     rows: rows.map((row) => ({ campaign_id: 1, country: 'US', ...nothing, ...row })),
+  });
+
+/** Days from before those that pulls ask for were loaded. */
+export const daysLoaded = (from_day: string, to_day: string): StreamEvent =>
+  eventOf(adsDaysStream(applicationId, orgId), 'AdsDaysLoaded', {
+    application_id: applicationId,
+    org_id: orgId,
+    loaded_at: pulled_at,
+    from_day,
+    to_day,
   });
 
 export const extraPulled = (subject: 'months' | 'search_terms' | 'impression_share'): StreamEvent =>

@@ -1,4 +1,5 @@
 import { type FigureName, figureNames } from '@tapwise/domain';
+import { isCountedMonth } from '../tables/counted-month.queries.ts';
 import { columns } from './view-columns.ts';
 import { dailyFactors, idList, inApplicationCurrency, literal, table, units } from './view-expressions.queries.ts';
 import type { ViewDefinition, ViewScope } from './view-scope.ts';
@@ -43,7 +44,7 @@ const byDay = (scope: ViewScope, source: string, condition: string, objects: str
   SELECT application_id, org_id, ${objects}, country, day, ${also}${counted(scope, 'day')}
   FROM ${table(scope, source)}
   WHERE ${condition} AND (application_id, org_id, toStartOfMonth(day)) NOT IN
-    (SELECT application_id, org_id, month FROM ${table(scope, 'ads_performance_per_month_v1')})`;
+    (SELECT application_id, org_id, month FROM ${table(scope, 'ads_performance_per_month_v1')} WHERE ${isCountedMonth})`;
 
 const ownCampaign = (scope: ViewScope): string =>
   `(org_id, campaign_id) IN (SELECT org_id, campaign_id FROM ${table(scope, 'campaign_current_v1')})`;
@@ -177,7 +178,7 @@ export const adsViews: readonly ViewDefinition[] = [
     columns: columns('application_id', 'org_id', 'campaign_id', 'country', 'month', ...figures),
     select: (scope) => `WITH ${dailyFactors(scope)} AS rates
     SELECT application_id, org_id, campaign_id, country, month, ${counted(scope, 'month')}
-    FROM ${table(scope, 'ads_performance_per_month_v1')}`,
+    FROM ${table(scope, 'ads_performance_per_month_v1')} WHERE ${isCountedMonth}`,
   },
   {
     name: 'search_terms_by_day',

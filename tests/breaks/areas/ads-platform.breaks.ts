@@ -2,6 +2,8 @@ import type { Break } from '../break.ts';
 
 const adsPlatform = 'infra/adapters/src/apple/ads-platform';
 const connections = 'domain/src/applications/ads-connection';
+const adsReport = 'domain/src/campaigns/ads-report';
+const loadedDaysSpec = 'projections/src/reading/reports/loaded-days.int.spec.ts';
 const clientSpec = `${adsPlatform}/client.int.spec.ts`;
 const writerSpec = `${adsPlatform}/writes/writer.int.spec.ts`;
 const frameSpec = `${adsPlatform}/writes/write-frame.unit.spec.ts`;
@@ -77,5 +79,33 @@ export const adsPlatformBreaks: readonly Break[] = [
     find: "if (bid_micros === observed || bid_micros === before) return 'inherited';",
     replace: "if (bid_micros === observed && bid_micros === 0) return 'inherited';",
     specs: ['domain/src/campaigns/campaign/keep-following.unit.spec.ts'],
+  },
+  {
+    what: 'days that are loaded twice count twice',
+    file: `${adsReport}/days-loaded.decider.ts`,
+    find: 'if (last === undefined || addDays(last.to_day, 1) < span.from_day) joined.push(span);',
+    replace: "if (last === undefined || last.to_day !== '') joined.push(span);",
+    specs: [`${adsReport}/days-loaded.decider.unit.spec.ts`],
+  },
+  {
+    what: 'a month and its days count both',
+    file: 'projections/src/reading/reports/facts/ads-facts.queries.ts',
+    find: "const months = params.whole_months.length === 0 ? '' :",
+    replace: "const months = params.whole_months.length >= 0 ? '' :",
+    specs: [loadedDaysSpec],
+  },
+  {
+    what: 'a month counts instead of its days although it was taken back',
+    file: 'projections/src/tables/counted-month.queries.ts',
+    find: '(spend_micros != 0 OR',
+    replace: '(spend_micros >= 0 OR',
+    specs: [loadedDaysSpec],
+  },
+  {
+    what: 'days take the place of a month that says something else',
+    file: `${adsReport}/month-by-days.ts`,
+    find: 'Math.abs(month.micros - days.micros) <= aCent',
+    replace: 'Math.abs(month.micros - days.micros) <= aCent * 1e9',
+    specs: [`${adsReport}/days-loaded.decider.unit.spec.ts`],
   },
 ];

@@ -9,6 +9,7 @@ import {
   createSearchAdsClient,
   type SearchAdsClient,
   type SearchAdsCredentials,
+  type SearchAdsTransportOptions,
 } from '@tapwise/adapters';
 import { programArguments } from '../../support/programs/program-arguments.ts';
 
@@ -21,7 +22,11 @@ export interface SimulatorProcess {
   readonly url: string;
   readonly credentials: Extract<SearchAdsCredentials, { privateKeyFile: string }>;
   /** A client that repeats quickly. */
-  searchAds(options?: { api?: AdsApi; credentials?: SearchAdsCredentials }): SearchAdsClient;
+  searchAds(options?: {
+    api?: AdsApi;
+    credentials?: SearchAdsCredentials;
+    onAnswer?: SearchAdsTransportOptions['onAnswer'];
+  }): SearchAdsClient;
   /** Sets fault switches. */
   faults(switches: object): Promise<void>;
   /** What really happened. */
@@ -29,10 +34,11 @@ export interface SimulatorProcess {
   stop(): Promise<void>;
 }
 
-export async function startSimulator(): Promise<SimulatorProcess> {
+/** @param environment Settings beside the usual ones. */
+export async function startSimulator(environment: Record<string, string> = {}): Promise<SimulatorProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'apple-simulator-'));
   const child = spawn(process.execPath, programArguments('simulator'), {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, SIMULATOR_APPLE: 'both' },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, SIMULATOR_APPLE: 'both', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
@@ -44,9 +50,9 @@ export async function startSimulator(): Promise<SimulatorProcess> {
   return {
     url,
     credentials: providerCredentials,
-    searchAds: ({ api = 'v5', credentials = providerCredentials } = {}) => {
+    searchAds: ({ api = 'v5', credentials = providerCredentials, onAnswer } = {}) => {
       const tokenUrl = `${url}/auth/oauth2/token`;
-      const options = { tokenUrl, credentials, firstRetryMs: 1, onUnreadable: refuse };
+      const options = { tokenUrl, credentials, firstRetryMs: 1, onUnreadable: refuse, onAnswer };
       const accounts = { accessOf: (orgId: number) => ({ adAccountId: orgId }) };
       const client =
         api === 'v5'

@@ -16,7 +16,8 @@ export const adsMonthRowsRecorded = defineEvent({
   type: 'AdsMonthRowsRecorded',
   context,
   stream: 'adsMonth-<applicationId>.<orgId>.<month>',
-  meaning: 'Figures of a month that is not known by day, where they differ from what was known. At most 1,000 rows.',
+  meaning:
+    'Figures of a month that is not known by day, where they differ from what was known. Rows of zeros take the month back: its days count from then on. At most 1,000 rows.',
   data: {
     ...identity,
     // The first day of the month.

@@ -3,6 +3,8 @@ export const adsReportStream = (applicationId: number, orgId: number, day: strin
   `adsReport-${applicationId}.${orgId}.${day}`;
 /** Stream of finished pulls of one organization. */
 export const adsPullStream = (applicationId: number, orgId: number): string => `adsPull-${applicationId}.${orgId}`;
+/** Stream of days of one organization that are older than those that pulls ask for and were loaded. */
+export const adsDaysStream = (applicationId: number, orgId: number): string => `adsDays-${applicationId}.${orgId}`;
 /** Stream of one organization's figures for one month that is not known by day; the month is its first day. */
 export const adsMonthStream = (applicationId: number, orgId: number, month: string): string =>
   `adsMonth-${applicationId}.${orgId}.${month}`;

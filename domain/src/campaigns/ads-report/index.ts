@@ -1,6 +1,6 @@
 export { type AdFiguresState, adFiguresDecider, adFiguresKey, diffAdFigures } from './ad-figures.decider.ts';
 export type { AdFiguresRow } from './ad-figures.events.ts';
-export type { AdsExtraPullState, ShareListing } from './ads-extra.decider.ts';
+export type { AdsExtraPullState, AdsMonthState, ShareListing } from './ads-extra.decider.ts';
 export {
   adsExtraPullDecider,
   adsMonthDecider,
@@ -33,6 +33,7 @@ export {
 export type { AdsReportRow, ReportLevel } from './ads-report.events.ts';
 export {
   adFiguresStream,
+  adsDaysStream,
   adsExtraPullStream,
   adsMonthStream,
   adsPullStream,
@@ -41,8 +42,12 @@ export {
   searchTermStream,
   termTotalsStream,
 } from './ads-report.stream.ts';
+export type { DaySpan, LoadedDays } from './days-loaded.decider.ts';
+export { countLoadedDays, daysLoadedDecider, nextSpanToLoad, recordLoadedDays } from './days-loaded.decider.ts';
+export type { DaysLoadedEvent } from './days-loaded.events.ts';
 export { type FigureName, figureNames, type ReducibleRows } from './figure-rows.ts';
 export { areUsersComing, type HistoryProgress, historyProgress, usersFacts } from './history-progress.ts';
+export { isMonthCounted, type MonthDifference, monthDifferences } from './month-by-days.ts';
 export { isUntrustedResponse, mayMissRows, type ReadingProblem, type ReadingReason } from './reading-problem.ts';
 export { recordTermTotals, termTotalDays, termTotalsDecider } from './term-totals.decider.ts';
 export type { TermTotal } from './term-totals.events.ts';

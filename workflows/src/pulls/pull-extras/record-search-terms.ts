@@ -1,9 +1,7 @@
 import { createStreamMemory, type EventLog, provesAbsence, reducibleRows, wholeItems } from '@tapwise/adapters';
 import {
-  addDays,
   type CampaignSettings,
   type Day,
-  daysBetween,
   daysOfRange,
   diffSearchTermRows,
   type ReducibleRows,
@@ -15,6 +13,7 @@ import { workflowActor } from '../../streams/actor.ts';
 import { runBounded } from '../../streams/run-bounded.ts';
 import type { OrganizationContext, OrganizationRef } from '../pull-organization/organization-context.ts';
 import { askOne, hasAllRows, type PullProblems } from '../pull-organization/reading/ask-one.ts';
+import { slicesOf } from '../pull-organization/record-slices.ts';
 
 export interface SearchTermsScope extends OrganizationContext {
   readonly log: EventLog;
@@ -26,8 +25,6 @@ export interface SearchTermsScope extends OrganizationContext {
   readonly problems: PullProblems;
 }
 
-/** Days asked for at once: bounds what all rows of a part take up in memory. */
-const daysAtOnce = 10;
 const campaignsAtOnce = 4;
 const appendsAtOnce = 2;
 
@@ -40,10 +37,7 @@ export async function recordSearchTerms(scope: SearchTermsScope): Promise<void> 
       .filter(appearsInSearch)
       .map(({ campaign_id }) => campaign_id),
   );
-  for (let to = scope.to; to >= scope.from; to = addDays(to, -daysAtOnce)) {
-    const from = addDays(to, -Math.min(daysAtOnce - 1, daysBetween(scope.from, to)));
-    await recordPart({ ...scope, from, to }, searched);
-  }
+  for (const days of slicesOf(scope.from, scope.to)) await recordPart({ ...scope, ...days }, searched);
 }
 
 /** Only search results have search terms. */

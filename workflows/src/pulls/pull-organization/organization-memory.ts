@@ -48,12 +48,13 @@ export interface OrganizationMemories {
 const daysKept = 8;
 const campaignsKept = 2000;
 
-export function createOrganizationMemories(log: EventLog): OrganizationMemories {
+/** @param process Which of them changes what is remembered. */
+export function createOrganizationMemories(log: EventLog, process = 'pull-organization'): OrganizationMemories {
   const memories = new Map<string, OrganizationMemory>();
   return {
     of: (applicationId, orgId) => {
       const key = `${applicationId}.${orgId}`;
-      const memory = memories.get(key) ?? createMemory(log);
+      const memory = memories.get(key) ?? createMemory(log, process);
       memories.set(key, memory);
       return memory;
     },
@@ -63,8 +64,8 @@ export function createOrganizationMemories(log: EventLog): OrganizationMemories 
   };
 }
 
-function createMemory(log: EventLog): OrganizationMemory {
-  const context = workflowActor('pull-organization');
+function createMemory(log: EventLog, process: string): OrganizationMemory {
+  const context = workflowActor(process);
   return {
     campaigns: createStreamMemory(log, campaignDecider, { keep: campaignsKept, context }),
     days: createStreamMemory(log, adsReportDecider, { keep: daysKept, context }),

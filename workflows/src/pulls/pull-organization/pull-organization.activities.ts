@@ -21,17 +21,14 @@ import { type DayAges, type PullActivities, recentDays, restatedDays } from './p
 import { readPullProgress } from './pull-progress.ts';
 import { mayMissAny, type PullProblems } from './reading/ask-one.ts';
 import { recordCompletion, recordIncomplete, withAccount } from './reading/pull-outcome.ts';
-import { recordAdFigures } from './record-ad-figures.ts';
-import { recordCampaignFigures, recordFigures } from './record-figures.ts';
+import { recordCampaignFigures } from './record-figures.ts';
+import { recordSlice, slicesOf } from './record-slices.ts';
 import { listedIn, recordCampaigns, recordStructure } from './record-structure.ts';
 
 export interface PullDependencies extends OrganizationSources {
   readonly log: EventLog;
   readonly pauseSeconds: number;
 }
-
-/** Days asked for at once: bounds what one answer, and all rows of a part, take up in memory. */
-const daysAtOnce = 10;
 
 /** Activities of `pullOrganization`. Each may be repeated at any point: only what differs is appended. */
 export function createPullActivities(dependencies: PullDependencies): PullActivities {
@@ -97,11 +94,10 @@ async function recordAll(
   const { today, ages, isOld, problems, signal } = options;
   const scope = { orgId: ref.org_id, currency: organization.currency };
   const listed = memory.listed ?? (await listCampaigns(client, scope, adamId, signal));
-  for (const { from, to } of slices(today, ages)) {
+  for (const { from, to } of slicesOf(addDays(today, -ages.oldest), addDays(today, -ages.newest))) {
     const sliceBegan = performance.now();
     const days = { applicationId: ref.application_id, ...scope, from, to, signal };
-    const active = await recordFigures(client, memory, listed, days, problems);
-    await recordAdFigures(client, memory, active, days, problems);
+    await recordSlice(client, memory, listed, days, problems);
     if (isOld) await giveWay(performance.now() - sliceBegan, signal);
   }
 }
@@ -151,11 +147,4 @@ async function listCampaigns(
   signal: AbortSignal,
 ): Promise<ListedCampaigns> {
   return listedIn(await client.findCampaigns(scope, adamId, signal));
-}
-
-/** Cuts a stretch of days into pieces, newest first. */
-function* slices(today: Day, { newest, oldest }: DayAges): Generator<{ from: Day; to: Day }> {
-  for (let age = newest; age <= oldest; age += daysAtOnce) {
-    yield { from: addDays(today, -Math.min(oldest, age + daysAtOnce - 1)), to: addDays(today, -age) };
-  }
 }

@@ -1,5 +1,6 @@
 import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
+import { isCountedMonth } from '../../../tables/counted-month.queries.ts';
 import { converted } from '../../money/conversion.queries.ts';
 import { moneyParams } from '../../money/money-params.ts';
 import { bucketOfDay, countryCondition, objectOf, ofParent } from './fact-conditions.queries.ts';
@@ -83,7 +84,7 @@ function sumOf(name: (typeof numbers)[number], withToday: boolean): string {
 
 const monthParams = z.object({ ...factParams.shape, ...moneyParams.shape, org_currency: z.string() });
 
-/** The same by whole month, for months that began before the first day that is known by day. */
+/** The same by whole month, for months that are not known by their days. */
 export const adsMonthFacts = defineQuery({
   name: 'report-ads-months',
   sql: (
@@ -96,7 +97,7 @@ export const adsMonthFacts = defineQuery({
       SELECT campaign_id, country, month, currency, spend_micros, unread AS lost, ${numbers.join(', ')}, ${converted('spend_micros', 'month', 'currency')} AS amount
       FROM ads_performance_per_month_v1 FINAL
       WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND month BETWEEN {from:Date} AND {to:Date}
-        ${countryCondition(params)}
+        AND ${isCountedMonth} ${countryCondition(params)}
     )
     GROUP BY object, bucket`,
   params: monthParams,
@@ -106,8 +107,9 @@ export const adsMonthFacts = defineQuery({
 /** Months of which a whole is known. */
 export const wholeMonths = defineQuery({
   name: 'report-whole-months',
-  sql: `SELECT DISTINCT toString(month) AS first_day FROM ads_performance_per_month_v1
-    WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND month BETWEEN {from:Date} AND {to:Date}`,
+  sql: `SELECT DISTINCT toString(month) AS first_day FROM ads_performance_per_month_v1 FINAL
+    WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND month BETWEEN {from:Date} AND {to:Date}
+      AND ${isCountedMonth}`,
   params: z.object({ application_id: z.number(), org_id: z.number(), from: z.string(), to: z.string() }),
   row: z.object({ first_day: z.string() }),
 });

@@ -102,6 +102,7 @@ SELECT toString(object_key) AS object, toString(bucket_key) AS bucket, toUInt64(
 FORMAT Native;
 
 -- report-whole-months
-SELECT DISTINCT toString(month) AS first_day FROM ads_performance_per_month_v1
+SELECT DISTINCT toString(month) AS first_day FROM ads_performance_per_month_v1 FINAL
     WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND month BETWEEN {from:Date} AND {to:Date}
+      AND (spend_micros != 0 OR unread != 0 OR impressions + taps + tap_installs + view_installs > 0)
 FORMAT Native;

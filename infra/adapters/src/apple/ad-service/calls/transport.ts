@@ -18,6 +18,8 @@ export interface SearchAdsTransportOptions {
   readonly maxResponseBytes?: number;
   /** Calls that may be under way at once for an organization. Absent: all that the service allows. */
   readonly share?: CallShare | undefined;
+  /** Sees every answer, of repeated calls too. */
+  readonly onAnswer?: ((call: SearchAdsCall, answer: AnswerHead) => void) | undefined;
 }
 
 /** An answer before its body is read. */
@@ -123,6 +125,7 @@ export function createTransport(options: SearchAdsTransportOptions, dialect: Cal
     });
     const answer = { status: statusCode, headers };
     dialect.onAnswer?.(call, answer);
+    options.onAnswer?.(call, answer);
     const response = await readBounded(body, options.maxResponseBytes ?? largestResponseBytes);
     const isSuccess = statusCode >= 200 && statusCode < 300;
     if (isSuccess || dialect.holdsResult?.(statusCode, response) === true) return response;
