@@ -74,6 +74,7 @@ export { createStoredCampaigns, type StoredCampaigns } from './apple/ads-connect
 export type { AccountAccess, AccountDirectory } from './apple/ads-platform/calls/accounts.ts';
 export type { RefusedAccess } from './apple/ads-platform/calls/transport.ts';
 export { type AdsPlatformClient, createAdsPlatformClient } from './apple/ads-platform/client.ts';
+export { type TrialRow, tryAdsPlatform } from './apple/ads-platform/trial/try-ads-platform.ts';
 export { type AppLookup, createAppLookup, type LookedUpApp } from './apple/app-lookup/client.ts';
 export {
   createStoreReportsClient,

@@ -1,6 +1,8 @@
 import { openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
 import { engineAddresses, withDemoAds } from '../engine-addresses.ts';
+import { compareAdsApi } from './ads/compare/compare-ads-api.ts';
 import { loadDays } from './ads/load-days.ts';
+import { tryApple } from './ads/try-apple.ts';
 import { appleAds } from './apple-ads.ts';
 import { copyFiles } from './copy-files.ts';
 import { links } from './links.ts';
@@ -13,6 +15,7 @@ import { type Subcommand, UsageError } from './subcommand.ts';
 /** What the person who runs the server asks and decides beside the running product. One line of JSON a row. */
 const subcommands: Readonly<Record<string, Subcommand>> = {
   'apple-ads': appleAds,
+  'compare-ads-api': compareAdsApi,
   'copy-files': copyFiles,
   links,
   'load-days': loadDays,
@@ -20,6 +23,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   processes,
   rates,
   remap,
+  'try-apple': tryApple,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
