@@ -7,6 +7,7 @@ import { logBreaks } from './areas/log.breaks.ts';
 import { moneyBreaks } from './areas/money.breaks.ts';
 import { readingsBreaks } from './areas/readings.breaks.ts';
 import { rulesBreaks } from './areas/rules.breaks.ts';
+import { sdkBreaks } from './areas/sdk.breaks.ts';
 import { settingsChangeBreaks } from './areas/settings-changes.breaks.ts';
 import { speedBreaks } from './areas/speed.breaks.ts';
 import { sqlBreaks } from './areas/sql.breaks.ts';
@@ -24,6 +25,7 @@ export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   money: moneyBreaks,
   readings: readingsBreaks,
   rules: rulesBreaks,
+  sdk: sdkBreaks,
   'settings-changes': settingsChangeBreaks,
   speed: speedBreaks,
   sql: sqlBreaks,

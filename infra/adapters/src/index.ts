@@ -182,6 +182,7 @@ export { createLogger, type Logger } from './observability/logger.ts';
 export { metricsRegistry, metricsText } from './observability/metrics.ts';
 export { readableStack } from './observability/readable-stack.ts';
 export { scrubbed } from './observability/scrubbed.ts';
+export { countSdkCall } from './observability/sdk-call-counts.ts';
 export { countNotification } from './payments/notification-counts.ts';
 export { type ReadNotification, readNotification } from './payments/notification-fact.ts';
 export { type SignatureVerdict, verifyNotification } from './payments/notification-signature.ts';

@@ -265,3 +265,15 @@ describe('a token that comes later', () => {
     expect(await eventTypes(payload.install_id)).toHaveLength(4);
   });
 });
+
+describe('the figures of this process', () => {
+  it('count calls by version, status and token, refused ones too, and hold no id of an install', async () => {
+    const payload = body({ sdk_version: '7.1.2', attribution_token: 'rejected' });
+    await post(payload);
+    await post({ ...payload, first_launch_at: '1970-01-01T00:00:00Z', attribution_token: null });
+    const { body: figures } = await service.app.inject({ method: 'GET', url: '/metrics' });
+    expect(figures).toContain('tapwise_sdk_calls_total{version="7.1.2",status="200",token="sent"} 1');
+    expect(figures).toContain('tapwise_sdk_calls_total{version="7.1.2",status="400",token="missing"} 1');
+    expect(figures).not.toContain(payload.install_id);
+  });
+});

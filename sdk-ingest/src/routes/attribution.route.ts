@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { namedExchange } from '@tapwise/adapters';
+import { countSdkCall, namedExchange } from '@tapwise/adapters';
 import {
   type CallOutcome,
   installAttribution,
@@ -10,7 +10,7 @@ import {
   outcomeOfExchange,
   recordInstall,
 } from '@tapwise/domain';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onResponseAsyncHookHandler } from 'fastify';
 import type { SdkProof } from '../applications/sdk-proof.ts';
 import { actorContext, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { type AttributionPayload, attributionPayload, isTestBuild } from '../payloads/attribution.payload.ts';
@@ -23,7 +23,8 @@ const retryAfterSeconds = 5;
 
 /** `POST /sdk/v1/attribution`: who came, and from which ad. */
 export function attributionRoute(app: FastifyInstance, context: IngestContext, proof: SdkProof): void {
-  app.post('/sdk/v1/attribution', async (request, reply) => {
+  const onResponse: onResponseAsyncHookHandler = async ({ body }, { statusCode }) => countSdkCall(body, statusCode);
+  app.post('/sdk/v1/attribution', { onResponse }, async (request, reply) => {
     const payload = attributionPayload.parse(request.body);
     const application = await applicationOf(context, payload.api_key);
     const report = installReport(application, payload, { at: nowIso(context), token: payload.attribution_token });

@@ -74,10 +74,13 @@ extension Client {
         // A first failure in the future was noted by a wrong clock.
         let since = min(state.tokenFailedSince ?? now, now)
         if since != state.tokenFailedSince { update { $0.tokenFailedSince = since } }
-        if now - since >= Retries.tokenFailureSeconds { return postInstall(token: nil) }
         let tries = installChain.tokenTries
-        guard tries <= Retries.tokenWaits.count else { return endInstallChain() }
-        later(Retries.tokenWaits[tries - 1]) { [self] in askToken() }
+        if tries <= Retries.tokenWaits.count {
+            return later(Retries.tokenWaits[tries - 1]) { [self] in askToken() }
+        }
+        // Only then: a clock that was just put right, when the network came, makes the first failure look old.
+        guard now - since >= Retries.tokenFailureSeconds else { return endInstallChain() }
+        postInstall(token: nil)
     }
 
     private func postInstall(token: String?) {

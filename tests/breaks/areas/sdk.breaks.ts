@@ -1,0 +1,49 @@
+import type { Break } from '../break.ts';
+
+const attributionSpec = 'sdk-ingest/src/routes/attribution.int.spec.ts';
+
+/** What the SDK in apps and the calls of phones rely on. */
+export const sdkBreaks: readonly Break[] = [
+  {
+    what: 'a clock is corrected without the word of the phone',
+    file: 'sdk-ingest/src/sdk-facts.ts',
+    find: 'firstLaunchByOurClock({ first_launch_at, sent_at }, received.at)',
+    replace: 'firstLaunchByOurClock({ first_launch_at, sent_at: sent_at ?? first_launch_at }, received.at)',
+    specs: [attributionSpec],
+  },
+  {
+    what: 'an install in a simulator counts',
+    file: 'sdk-ingest/src/payloads/attribution.payload.ts',
+    find: "new Set(['testflight', 'debug', 'simulator'])",
+    replace: "new Set(['testflight', 'debug'])",
+    specs: [attributionSpec],
+  },
+  {
+    what: 'the client of the docs takes any 200 for an answer',
+    file: 'web/content/docs/sdk_http_calls.md',
+    find: "if (status === 200 && body?.status === 'ok') {",
+    replace: 'if (status === 200) {',
+    specs: ['tests/docs/sdk-client-of-docs.int.spec.ts'],
+  },
+  {
+    what: 'the client of the docs makes up a second install where its file cannot be read',
+    file: 'web/content/docs/sdk_http_calls.md',
+    find: "if (error.code !== 'ENOENT') throw error;",
+    replace: 'void error;',
+    specs: ['tests/docs/sdk-client-of-docs.int.spec.ts'],
+  },
+  {
+    what: 'the package for React Native does something on Android',
+    file: 'sdk-clients/react-native/src/index.ts',
+    find: "Platform.OS === 'ios' ? module : null",
+    replace: 'module',
+    specs: ['tests/contexts/sdk/react-native.unit.spec.ts'],
+  },
+  {
+    what: 'any text that is sent as a version becomes a series of figures',
+    file: 'infra/adapters/src/observability/sdk-call-counts.ts',
+    find: "typeof version !== 'string' || !versionPattern.test(version)",
+    replace: "typeof version !== 'string'",
+    specs: ['infra/adapters/src/observability/sdk-call-counts.unit.spec.ts'],
+  },
+];
