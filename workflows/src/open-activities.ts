@@ -76,13 +76,48 @@ function linkingOf(sources: ActivitySources, pauseSeconds: number): LinkingSourc
   return { log, directory, connections, failures, searchAds, binding: bindingOf(sources), pauseSeconds, logger };
 }
 
+/** Activities that change something at the ad service. */
+function openCampaignActivities({ environment, log, facts, searchAds, vault, tables, signal }: ActivitySources) {
+  const { directory, automations, creations } = facts;
+  const stands = organizationStands(environment, facts.connections);
+  return {
+    ...createCreateCampaignActivities({ log, directory, vault, searchAds, stands, stopping: signal }),
+    ...createApplyChangeActivities({
+      log,
+      searchAds,
+      stands,
+      stopping: signal,
+      held: heldByStopAll(directory),
+      catchUp: async () => directory.caughtUpWith(await log.lastPosition(), catchUpMs),
+      stopped: stoppedRule(facts),
+    }),
+    ...createSyncCreativesActivities({ log, directory, searchAds, stands, stopping: signal }),
+    ...createRunAutomationActivities({
+      log,
+      directory,
+      automations,
+      stands,
+      creations,
+      tables: tables?.client,
+      times: automationTimes(environment),
+    }),
+    ...createApplyChangeSetActivities({
+      log,
+      directory,
+      creations,
+      tables: tables?.client,
+      version: environment.APPLE_ADS_API,
+    }),
+  };
+}
+
 /** Builds every activity once; Temporal's workers and the local runner call the same ones. */
 export function openActivities(sources: ActivitySources): {
   activities: Omit<Activities, keyof PeopleActivities>;
   close: () => Promise<void>;
 } {
-  const { environment, log, facts, failures, searchAds, vault, tables, logger, signal } = sources;
-  const { directory, automations, creations } = facts;
+  const { environment, log, facts, failures, searchAds, vault, tables, logger } = sources;
+  const { directory } = facts;
   const attribution = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 10_000, connections: 8 });
   const adServices = recordAdServices(attribution, failures, { patient: true });
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
@@ -113,7 +148,7 @@ export function openActivities(sources: ActivitySources): {
     ...createFirstDaysActivities({ log, directory, pulls: searchAds !== undefined }),
     ...createRefitActivities({ log, directory, tables, checkSeconds, logger }),
     ...createRetryAttributionActivities({ log, adServices }),
-    ...createCreateCampaignActivities({ log, directory, vault, searchAds, stopping: signal }),
+    ...openCampaignActivities(sources),
     ...createDeliverWebhooksActivities({
       log,
       directory,
@@ -126,26 +161,9 @@ export function openActivities(sources: ActivitySources): {
       ratesOf: createRates(facts.rates),
       now: Date.now,
     }),
-    ...createApplyChangeActivities({
-      log,
-      searchAds,
-      stopping: signal,
-      held: heldByStopAll(directory),
-      catchUp: async () => directory.caughtUpWith(await log.lastPosition(), catchUpMs),
-      stopped: stoppedRule(facts),
-    }),
-    ...createSyncCreativesActivities({ log, directory, searchAds, stopping: signal }),
-    ...createRunAutomationActivities({
-      log,
-      directory,
-      automations,
-      stands: organizationStands(environment, facts.connections),
-      creations,
-      tables: tables?.client,
-      times: automationTimes(environment),
-    }),
-    ...createApplyChangeSetActivities({ log, directory, creations, tables: tables?.client }),
   };
-  const close = async () => void (await Promise.all([adServices.close(), storeReports.close(), client.close()]));
+  const close = async () => {
+    await Promise.all([adServices.close(), storeReports.close(), client.close()]);
+  };
   return { activities, close };
 }

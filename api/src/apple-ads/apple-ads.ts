@@ -1,5 +1,13 @@
 import type { AdAccountReader, FoldFollower, StoredCampaigns } from '@tapwise/adapters';
-import { type AdsConnections, type AdsInterface, connectionOf, interfaceOf, requireConnected } from '@tapwise/domain';
+import {
+  type AdsConnections,
+  type AdsInterface,
+  connectionOf,
+  interfaceOf,
+  type OpenApplication,
+  requireConnected,
+  requireWritable,
+} from '@tapwise/domain';
 
 /** How organizations are connected to Apple Ads, and what a new key or account is tried with. */
 export interface AppleAds {
@@ -17,4 +25,14 @@ export const spokenBy = ({ version, connections }: Pick<AppleAds, 'version' | 'c
 /** Refuses what needs Apple Ads while the organization stands. @throws DomainError `apple_ads_not_connected`. */
 export function requireAppleAds(appleAds: Pick<AppleAds, 'version' | 'connections'>, orgId: number): void {
   requireConnected(connectionOf(appleAds.connections.state, orgId), spokenBy(appleAds));
+}
+
+/** Refuses what would be changed while the organization stands, or where our user may only read. @throws DomainError. */
+export function requireChangeable(
+  appleAds: Pick<AppleAds, 'version' | 'connections'>,
+  application: OpenApplication,
+  orgId: number,
+): void {
+  requireAppleAds(appleAds, orgId);
+  requireWritable(application, orgId, appleAds.version);
 }

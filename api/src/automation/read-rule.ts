@@ -10,6 +10,7 @@ import {
   requireWritable,
 } from '@tapwise/domain';
 import { linkedOrganization } from '../access/own-application.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
 import { ownCampaigns } from '../settings-changes/own-campaign.ts';
 import type { SettingsContext } from '../settings-changes/settings-context.ts';
 
@@ -51,8 +52,12 @@ export const readRuleParams = (application: OpenApplication, applyTo: ApplyTo, e
   readParams(entered, currencyOf(application, applyTo));
 
 /** @throws DomainError `read_only` where the account of one of its organizations may only be read. */
-export function requireWritableScope(application: OpenApplication, applyTo: ApplyTo): void {
-  for (const orgId of Object.keys(applyTo)) requireWritable(application, Number(orgId));
+export function requireWritableScope(
+  { appleAds }: Pick<ApiDependencies, 'appleAds'>,
+  application: OpenApplication,
+  applyTo: ApplyTo,
+): void {
+  for (const orgId of Object.keys(applyTo)) requireWritable(application, Number(orgId), appleAds.version);
 }
 
 interface Wished {

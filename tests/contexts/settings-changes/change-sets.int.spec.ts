@@ -42,6 +42,7 @@ beforeAll(async () => {
     log: world.api.log,
     directory,
     tables: world.api.deps.tables,
+    version: 'v5',
     now,
     creations: { state: new Map(), caughtUp: Promise.resolve() },
   });

@@ -3,6 +3,9 @@ import { type AdsConnections, connectionOf, interfaceOf, isStanding } from '@tap
 
 /** Whether nothing can be read or written at the ad service for an organization until something about its connection changes. */
 export const organizationStands =
-  (environment: Environment, { state }: Pick<FoldFollower<AdsConnections>, 'state'>): ((orgId: number) => boolean) =>
+  (
+    { APPLE_ADS_API }: Pick<Environment, 'APPLE_ADS_API'>,
+    { state }: Pick<FoldFollower<AdsConnections>, 'state'>,
+  ): ((orgId: number) => boolean) =>
   (orgId) =>
-    isStanding(connectionOf(state, orgId), interfaceOf(environment.APPLE_ADS_API, state));
+    isStanding(connectionOf(state, orgId), interfaceOf(APPLE_ADS_API, state));

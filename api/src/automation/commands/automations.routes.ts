@@ -79,7 +79,7 @@ async function create(
   }
   const apply_to = await readScope(settingsContext, application, body.apply_to);
   const params = readRuleParams(application, apply_to, automation_params);
-  requireWritableScope(application, apply_to);
+  requireWritableScope(deps, application, apply_to);
   await automations.caughtUp;
   const warning = raises
     ? warningOf(settingsContext, application, { id: null, applyTo: apply_to, params, window })
@@ -130,7 +130,7 @@ async function change(
       ? readRuleParams(application, scope, enteredParams)
       : enteredParams && rule.params;
   const name = updates.automation_name === undefined ? undefined : automationName(updates.automation_name);
-  requireWritableScope(application, scope);
+  requireWritableScope(deps, application, scope);
   const by = { change_id, changed_by: sessionOf(request).account.account_id, changed_at: deps.now().toISOString() };
   const { status, window, mode, receive_notifications } = updates;
   const wished = { name, params, apply_to, status, window, mode, receive_notifications };

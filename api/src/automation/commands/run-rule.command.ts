@@ -75,6 +75,7 @@ function runnable({ deps, automations }: SettingsContext, { rule, application }:
     application,
     rule,
     runs: runsOfRule(automations.state, rule.automation_id).filter((run) => run.slot !== slot),
+    version: deps.appleAds.version,
     now: deps.now().getTime(),
     betweenMs: deps.settings.automation?.hourMs ?? hourMs,
   });

@@ -1,7 +1,7 @@
 import type { CreationResponse } from '@tapwise/contract';
-import { type CreationSummary, DomainError, requireWritable } from '@tapwise/domain';
+import { type CreationSummary, DomainError } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requireAppleAds } from '../../apple-ads/apple-ads.ts';
+import { requireChangeable } from '../../apple-ads/apple-ads.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { hasEnded } from '../creation-response.ts';
@@ -49,8 +49,7 @@ export async function create<Body>(
     requireSame(existing, identity);
   } else {
     const plan = await call.plan({ settingsContext, target }, body);
-    requireAppleAds(settingsContext.deps.appleAds, target.organization.org_id);
-    requireWritable(target.application, target.organization.org_id);
+    requireChangeable(settingsContext.deps.appleAds, target.application, target.organization.org_id);
     requestedAt = await acceptCreation(settingsContext, request, identity, { call: call.call, target, plan });
   }
   const creation = await begun(settingsContext, identity.creationId, {

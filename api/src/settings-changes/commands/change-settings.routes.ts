@@ -1,8 +1,8 @@
 import { changeResponseSchema, deleteQuerySchema } from '@tapwise/contract';
-import { campaignsOf, checkChange, DomainError, mostRows, requireNoCreation, requireWritable } from '@tapwise/domain';
+import { campaignsOf, checkChange, DomainError, mostRows, requireNoCreation } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { requireAppleAds } from '../../apple-ads/apple-ads.ts';
+import { requireChangeable } from '../../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { changeTarget } from '../change-target.ts';
@@ -56,8 +56,7 @@ async function changeSettings(
     campaigns: new Map([...campaigns].map(([id, { state }]) => [id, state])),
     updateKeywords: body.update_keywords,
   });
-  requireAppleAds(settingsContext.deps.appleAds, orgId);
-  requireWritable(target.application, orgId);
+  requireChangeable(settingsContext.deps.appleAds, target.application, orgId);
   await settingsContext.creations.caughtUp;
   requireNoCreation(checked, settingsContext.creations.state);
   const confirmed = body.confirm_guardrails ?? false;

@@ -57,7 +57,7 @@ export function undoRoute(app: ApiServer, settingsContext: SettingsContext): voi
       requireAppleAds(settingsContext.deps.appleAds, orgId);
       if (body.dry_run === true)
         return foresee(settingsContext, checked, await readRemote(settingsContext, request, checked));
-      requireWritable(application, orgId);
+      requireWritable(application, orgId, settingsContext.deps.appleAds.version);
       await forgetTerms(settingsContext, request, undone, rows);
       await recordChange(settingsContext, request, changeId, checked);
       await noteOnUndone(settingsContext, request, undone, body.change_id, changeId);

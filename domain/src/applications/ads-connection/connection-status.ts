@@ -2,14 +2,7 @@ import type { OpenFailure } from '../../operations/failure/failure.decider.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { AdsConnection } from './ads-connection.state.ts';
 import type { AdsConnections } from './ads-connections.ts';
-import { connectionTexts } from './connection-texts.ts';
-
-/** Which interface of the ad service is spoken, and whether the older one is there. */
-export interface AdsInterface {
-  readonly version: 'v1' | 'v5';
-  /** Of v5; over v1 nobody asks. */
-  readonly isEnded: boolean;
-}
+import { type AdsInterface, connectionTexts } from './connection-texts.ts';
 
 /** @param version the one that this installation speaks. */
 export const interfaceOf = (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AdsConnection, unconnected } from './ads-connection.state.ts';
-import { type AdsInterface, bindingOf, connectionMessage, isStanding, requireConnected } from './connection-status.ts';
+import { bindingOf, connectionMessage, isStanding, requireConnected } from './connection-status.ts';
+import type { AdsInterface } from './connection-texts.ts';
 
 const at = '2026-12-01T10:00:00.000Z';
 const v1: AdsInterface = { version: 'v1', isEnded: false };

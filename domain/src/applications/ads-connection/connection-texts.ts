@@ -1,3 +1,10 @@
+/** Which interface of the ad service is spoken, and whether the older one is there. */
+export interface AdsInterface {
+  readonly version: 'v1' | 'v5';
+  /** Of v5; over v1 nobody asks. */
+  readonly isEnded: boolean;
+}
+
 /** What people read about the connection of an organization to Apple Ads. */
 export const connectionTexts = {
   credentials: 'Apple Ads does not show us this account. Please add our key. Campaigns keep running either way.',

@@ -32,7 +32,6 @@ export { type AdsConnections, connectionOf, createAdsConnections, evolveAdsConne
 export type { HistoryLine } from './connection-history.ts';
 export {
   type AccountBinding,
-  type AdsInterface,
   type AdsServiceState,
   adsServiceState,
   bindingOf,
@@ -42,8 +41,10 @@ export {
   requireConnected,
   standingMessage,
 } from './connection-status.ts';
+export type { AdsInterface } from './connection-texts.ts';
 export {
   endOlderInterface,
+  isGoneStatus,
   type OlderInterfaceAnswer,
   olderInterfaceDecider,
   resumeOlderInterface,

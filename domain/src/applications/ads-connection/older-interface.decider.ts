@@ -29,6 +29,9 @@ export interface OlderInterfaceAnswer {
 }
 
 const goneStatuses: ReadonlySet<number | null> = new Set([301, 308, 404, 410]);
+
+/** Whether a status says that what was asked for is not there any more. */
+export const isGoneStatus = (status: number | null): boolean => goneStatuses.has(status);
 const movedForGood = 'RESOURCE_MOVED_PERMANENTLY';
 
 /**
@@ -36,7 +39,7 @@ const movedForGood = 'RESOURCE_MOVED_PERMANENTLY';
  * connections or are slow are away, and whatever else is missing is missing for itself.
  */
 export const saysEnded = ({ operation, status, codes }: OlderInterfaceAnswer): boolean =>
-  codes.includes(movedForGood) || (operation === 'GET /acls' && goneStatuses.has(status));
+  codes.includes(movedForGood) || (operation === 'GET /acls' && isGoneStatus(status));
 
 /** Records the end, once. */
 export function endOlderInterface(

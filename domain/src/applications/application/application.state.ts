@@ -1,6 +1,7 @@
 import type { Guardrails } from '../../campaigns/guardrail/guardrails.ts';
 import type { Decider } from '../../shared/decider.ts';
 import { DomainError } from '../../shared/domain-error.ts';
+import { type AdsInterface, connectionTexts } from '../ads-connection/connection-texts.ts';
 import type { ApplicationEvent, OwnershipProof } from './application.events.ts';
 import { afterStoreCheck, type IntegrationHealth, missedAfter, unknownHealth } from './integration.state.ts';
 import { foldName } from './linking.ts';
@@ -138,17 +139,21 @@ export function isReadOnly(
   return roles.length > 0 && roles.every((role) => /read only/i.test(role));
 }
 
+const readOnlyMessages = { v1: connectionTexts.readOnly, v5: 'The search-ads account gave read-only access' } as const;
+
 /**
  * Refuses what would be written at an organization in which the ad service lets us read only. Roles it has not said, or that are not
  * known, may write: the service itself refuses then.
+ * @param version of the interface that is spoken.
  * @throws DomainError `read_only`.
  */
 export function requireWritable(
   { organization_roles }: Pick<OpenApplication, 'organization_roles'>,
   orgId: number,
+  version: AdsInterface['version'],
 ): void {
   if (!isReadOnly({ organization_roles }, orgId)) return;
-  throw new DomainError('read_only', { message: 'The search-ads account gave read-only access' });
+  throw new DomainError('read_only', { message: readOnlyMessages[version] });
 }
 
 /** Names given for which no ad organization is linked yet; while there are any, the ad service is asked again. */

@@ -42,6 +42,7 @@ export interface ApplyChangeSetDependencies {
   readonly creations: Pick<FoldFollower<Creations>, 'state' | 'caughtUp'>;
   /** `undefined` while there are no tables: then no set with raised daily budgets is applied. */
   readonly tables: ClickHouseClient | undefined;
+  readonly version: SetContext['version'];
   /** Milliseconds; the clock of this process unless a test stops it. */
   readonly now?: () => number;
 }

@@ -34,7 +34,7 @@ export async function applyScheduled(shared: SetContext, set: ExistingChangeSet,
   const now = shared.now();
   const guardrails = guardrailsOf(application);
   requireApplicable(set, { second_person: guardrails.second_person.on, now });
-  requireWritable(application, set.org_id);
+  requireWritable(application, set.org_id, shared.version);
   requireNoCreation([...set.rows.values()], shared.creations.state);
   const change = changeOfSet(set, {
     changeId: randomUUID(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouseClient, EventLog, FoldFollower, StreamMemory } from '@tapwise/adapters';
 import {
+  type AdsInterface,
   type ChangeSetEvent,
   type ChangeSetFold,
   type Creations,
@@ -18,6 +19,8 @@ export interface SetContext {
   readonly directory: FoldFollower<Directory>;
   readonly creations: Pick<FoldFollower<Creations>, 'state' | 'caughtUp'>;
   readonly tables: ClickHouseClient | undefined;
+  /** Of the interface of the ad service that is spoken. */
+  readonly version: AdsInterface['version'];
   /** Milliseconds. */
   readonly now: () => number;
   readonly sets: StreamMemory<ChangeSetFold, ChangeSetEvent>;

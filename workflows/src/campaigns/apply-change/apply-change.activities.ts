@@ -27,11 +27,13 @@ export interface ApplyChangeDependencies {
   readonly catchUp?: () => Promise<unknown>;
   /** Whether the rule whose change it is has ended it: what was not sent yet is left out. */
   readonly stopped?: (request: ChangeRequest) => boolean;
+  /** Whether nothing can be done in an organization now: its rows wait as they are. Absent: something can. */
+  readonly stands?: ((orgId: number) => boolean) | undefined;
   /** Milliseconds; the clock of this process unless a test stops it. */
   readonly now?: () => number;
 }
 
-const withoutUserSeconds = 60;
+const unconnectedSeconds = 60;
 const readsAtOnce = 20;
 const changesKept = 200;
 
@@ -82,7 +84,8 @@ async function openChange({ streams }: ApplyChangeContext, changeId: string): Pr
 async function readOpenCampaigns(context: ApplyChangeContext, { change_id }: ApplyChangeInput): Promise<OpenChange> {
   const change = await openChange(context, change_id);
   if (change === undefined) return { status: 'ended' };
-  if (context.searchAds === undefined) return { status: 'waiting', seconds: withoutUserSeconds };
+  const isStanding = context.stands?.(change.request.org_id) ?? false;
+  if (context.searchAds === undefined || isStanding) return { status: 'waiting', seconds: unconnectedSeconds };
   const log = createChangeLog(context.streams, change, context.now);
   const settled = await runBounded(log.campaignIds, readsAtOnce, (id) => log.settledRows(id));
   const open = log.campaignIds.filter((id, index) => log.rowsOf(id).some((row) => settled[index]?.has(row) !== true));

@@ -8,6 +8,7 @@ import {
   ruleOfSource,
   teamStreamPrefix,
 } from '@tapwise/domain';
+import { connectionPrefixes, mayBeConnected } from '../../start/connection-wakes.ts';
 import type { RequestKind, WakeCall } from '../../start/request-kind.ts';
 import { engineName } from '../../story/process-runner.ts';
 import { workflowActor } from '../../streams/actor.ts';
@@ -31,8 +32,8 @@ export const changeRequests = (heldBack: HeldBack): RequestKind<ApplyChangeInput
           wakesAtEnd: ruleWake(event.data),
         }
       : undefined,
-  wakingStreamPrefixes: [teamStreamPrefix],
-  woken: (event) => (event.type === 'AutomaticWorkReleased' ? 'all' : undefined),
+  wakingStreamPrefixes: [teamStreamPrefix, ...connectionPrefixes],
+  woken: (event) => (event.type === 'AutomaticWorkReleased' || mayBeConnected(event) ? 'all' : undefined),
   waits: (event) => (event.type === 'ChangeLeftInDoubt' ? applyChangeProcess.id(event.data) : undefined),
   ended: (event) => (event.type === 'ChangeSettled' ? applyChangeProcess.id(event.data) : undefined),
   withEarlier: (input, earlier) => ({ ...input, beside: earlier.map(({ change_id }) => change_id) }),

@@ -8,14 +8,14 @@ const campaignsAtOnce = 4;
 
 /**
  * Carries a change out, campaign by campaign: sends what may be sent, and reads back what was not answered until every row has its
- * outcome. Woken when Stop all, which may hold it back, is released.
+ * outcome. Woken when Stop all, which may hold it back, is released, and when an organization may be connected again.
  */
 export async function applyChange(steps: ChangeSteps, change: ApplyChangeInput): Promise<void> {
   for (;;) {
     const left = await steps.call.readOpenCampaigns(change);
     if (left.status === 'ended') return;
     if (left.status === 'waiting') {
-      await steps.sleep(left.seconds);
+      await steps.untilWoken(left.seconds);
     } else {
       const pauses = await passCampaigns(steps, change, left);
       if (pauses.length === 0) return steps.call.settleChange(change);

@@ -64,6 +64,8 @@ const otherCampaignMs = 1000;
 const earlierChangeMs = 5000;
 /** Its release wakes a change that is held back; so often it is looked all the same. */
 const heldPauseMs = 60_000;
+/** After it the process looks whether the organization is connected. */
+const disconnectedPauseMs = 5000;
 
 /** Does for the rows of one campaign all that is due. */
 export async function passCampaign(context: PassContext, campaignId: number): Promise<PassEnd> {
@@ -143,6 +145,10 @@ async function readOrWait(context: PassContext, campaignId: number, due: readonl
     if (!(error instanceof SearchAdsError)) throw error;
     const ended: [number, RowResult][] = [];
     for (const { index, progress } of due) {
+      if (error.isDisconnected) {
+        progress.dueAt = now() + disconnectedPauseMs;
+        continue;
+      }
       progress.failures += 1;
       const result = progress.state === 'sent' ? unread(progress, now()) : unreadable(error, progress, now());
       if (result !== undefined) ended.push([index, result]);

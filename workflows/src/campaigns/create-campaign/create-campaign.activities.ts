@@ -20,13 +20,13 @@ import { type CreateCampaignDependencies, createRemoteSteps } from './remote-ste
 import { summaryOf } from './step-summary.ts';
 import { storeRules } from './store-rules.ts';
 
-const withoutUserSeconds = 60;
+const unconnectedSeconds = 60;
 /** The release of Stop all ends this wait. */
 const longestStopSeconds = 600;
 
 /** Activities of `createCampaign`. */
 export function createCreateCampaignActivities(dependencies: CreateCampaignDependencies): CreateCampaignActivities {
-  const { log, searchAds, now = Date.now } = dependencies;
+  const { log, searchAds, stands = () => false, now = Date.now } = dependencies;
   const streams = createCreationStreams(log);
   const record = (
     { creation_id }: CreateCampaignInput,
@@ -40,7 +40,7 @@ export function createCreateCampaignActivities(dependencies: CreateCampaignDepen
     readNextStep: async ({ creation_id }) => {
       const { state } = await streams.creations.current(creationStream(creation_id));
       if (state.status === 'absent' || !isUnderWay(state)) return { step: 'ended' };
-      if (searchAds === undefined) return { step: 'wait', seconds: withoutUserSeconds };
+      if (searchAds === undefined || stands(state.request.org_id)) return { step: 'wait', seconds: unconnectedSeconds };
       const due = dueStep(state, await isStopAllPressed(dependencies, streams, state));
       return due.step === 'stopped' ? { step: 'wait', seconds: longestStopSeconds } : summaryOf(state, due);
     },

@@ -20,13 +20,17 @@ export type RemoteStep =
   /** `count` keywords of a campaign, of which the first is `first` in the list. */
   | { readonly step: 'keywords'; readonly campaign: number; readonly first: number; readonly count: number };
 
-/** How a step ended. `delayed`: try again later; `stuck`: the creation cannot go on, in the ad service's words. */
+/**
+ * How a step ended. `delayed`: try again later; `disconnected`: nothing is done for the organization until its connection changes; `stuck`: the creation cannot go on, in the ad
+ * service's words.
+ */
 export type StepEnd =
   | { readonly kind: 'done' }
+  | { readonly kind: 'disconnected' }
   | { readonly kind: 'delayed'; readonly message: string; readonly retryAfterMs: number | null }
   | { readonly kind: 'stuck'; readonly message: string; readonly status: number | null; readonly nameTaken?: true };
 
-/** What is to be done next by the log. `wait`: Stop all is pressed, or there is no user of the ad service's API. */
+/** What is to be done next by the log. `wait`: Stop all is pressed, or the ad service does nothing for the organization now. */
 export type NextStep =
   | RemoteStep
   | { readonly step: 'ended' }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
 import { claimCreation, creationDecider, creationStream, teamStreamPrefix } from '@tapwise/domain';
+import { connectionPrefixes, mayBeConnected } from '../../start/connection-wakes.ts';
 import type { RequestKind } from '../../start/request-kind.ts';
 import { engineName } from '../../story/process-runner.ts';
 import { workflowActor } from '../../streams/actor.ts';
@@ -23,8 +24,8 @@ export const creationRequests: RequestKind<CreateCampaignInput> = {
       : undefined,
   ended: (event) =>
     ends.has(event.type) && 'creation_id' in event.data ? createCampaignProcess.id(event.data) : undefined,
-  wakingStreamPrefixes: [teamStreamPrefix],
-  woken: (event) => (event.type === 'AutomaticWorkReleased' ? 'all' : undefined),
+  wakingStreamPrefixes: [teamStreamPrefix, ...connectionPrefixes],
+  woken: (event) => (event.type === 'AutomaticWorkReleased' || mayBeConnected(event) ? 'all' : undefined),
   recordClaim: async (log, { creation_id }, engine) => {
     await handleCommand(log, {
       stream: creationStream(creation_id),

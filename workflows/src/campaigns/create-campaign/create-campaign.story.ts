@@ -26,6 +26,9 @@ export async function createCampaign(steps: CreationSteps, creation: CreateCampa
   }
 }
 
+/** After it the log is asked whether the organization is connected. */
+const disconnectedSeconds = 5;
+
 async function doAtService(call: CreateCampaignActivities, next: CreateCampaignInput & RemoteStep): Promise<StepEnd> {
   switch (next.step) {
     case 'check':
@@ -46,6 +49,7 @@ async function doAtService(call: CreateCampaignActivities, next: CreateCampaignI
 /** What holds a creation up is waited out for hours; what forbids it ends it. */
 async function waitOrFail({ call, sleep }: CreationSteps, { creation_id }: CreateCampaignInput, end: StepEnd) {
   if (end.kind === 'done') return;
+  if (end.kind === 'disconnected') return sleep(disconnectedSeconds);
   const { message } = end;
   if (end.kind === 'stuck') {
     const reason = end.nameTaken === true ? 'name_taken' : 'refused_by_apple';

@@ -39,6 +39,8 @@ export interface CreateCampaignDependencies {
   readonly vault: Pick<KeyVault, 'decrypt'>;
   /** `undefined` while the provider's API user is not configured. */
   readonly searchAds: Pick<SearchAdsClient, 'writer'> | undefined;
+  /** Whether nothing can be done in an organization now: its creations wait. Absent: something can. */
+  readonly stands?: ((orgId: number) => boolean) | undefined;
   /** No further call begins after it aborts; those under way are waited for. */
   readonly stopping: AbortSignal;
   /** Milliseconds; the clock of this process unless a test stops it. */

@@ -32,17 +32,21 @@ import type {
   SyncCreativesActivities,
   SyncCreativesInput,
   SyncEnd,
+  SyncPause,
   SyncRefusal,
 } from './sync-creatives.contract.ts';
 
 export interface SyncCreativesDependencies extends OrganizationSources {
   readonly log: EventLog;
+  /** Whether nothing can be done in an organization now. Absent: something can. */
+  readonly stands?: ((orgId: number) => boolean) | undefined;
   /** No further call begins after it aborts. */
   readonly stopping: AbortSignal;
 }
 
 /** Pause after an end that is not known, and after one that the limit of requests held back. */
 const pauseSeconds = 5;
+const unconnected: SyncPause = { kind: 'pause', seconds: 10 };
 const longestName = 200;
 const mostCreatives = 2000;
 const context = workflowActor('sync-creatives');
@@ -54,12 +58,13 @@ export function createSyncCreativesActivities(dependencies: SyncCreativesDepende
     organization: SyncCreativesInput,
     ended: Result,
     work: (sync: Sync) => Promise<Result>,
-  ): Promise<Result | SyncRefusal> =>
+  ): Promise<Result | SyncRefusal | SyncPause> =>
     runAlive(async (signal) => {
       const { application_id, org_id } = organization;
       const ref = { application_id, org_id };
       const { state } = await streams.current(creativesStream(application_id, org_id));
       if (!state.open) return ended;
+      if (dependencies.stands?.(org_id) === true) return unconnected;
       const organizationContext = await readOrganizationContext(dependencies, ref);
       return work({ ...dependencies, ...organizationContext, ref, state, signal }).catch(refusalOf);
     });
@@ -94,8 +99,9 @@ async function record({ ref, log }: Pick<Sync, 'ref' | 'log'>, event: CreativesE
   });
 }
 
-/** What the ad service refuses and would refuse again. @throws any other error. */
-function refusalOf(error: unknown): SyncRefusal {
+/** What the ad service refuses and would refuse again, or a pause while the organization is not connected. @throws any other error. */
+function refusalOf(error: unknown): SyncRefusal | SyncPause {
+  if (error instanceof SearchAdsError && error.isDisconnected) return unconnected;
   if (!(error instanceof SearchAdsError) || error.retry || error.status === null) throw error;
   return { kind: 'refused', message: error.problems[0]?.message ?? error.message, apple_status: error.status };
 }

@@ -9,6 +9,7 @@ export type SyncEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'pause'; readonly seconds: number }
   | { readonly kind: 'refused'; readonly message: string; readonly apple_status: number };
+export type SyncPause = Extract<SyncEnd, { kind: 'pause' }>;
 export type SyncRefusal = Extract<SyncEnd, { kind: 'refused' }>;
 
 export interface MadeCreative {
@@ -32,6 +33,7 @@ export type MissingPages =
   | { readonly kind: 'ended' }
   /** `makes`: whether a creative is to be made for each, which is so where a person asked. */
   | { readonly kind: 'open'; readonly makes: boolean; readonly pages: readonly MissingPage[] }
+  | SyncPause
   | SyncRefusal;
 
 /** Each may be repeated at any point. */

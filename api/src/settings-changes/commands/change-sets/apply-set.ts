@@ -9,12 +9,11 @@ import {
   guardrailsOf,
   requireApplicable,
   requireNoCreation,
-  requireWritable,
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { personContext } from '../../../access/actor-context.ts';
 import type { Session } from '../../../access/sign-in/sessions.ts';
-import { requireAppleAds } from '../../../apple-ads/apple-ads.ts';
+import { requireChangeable } from '../../../apple-ads/apple-ads.ts';
 import { changeSetResponse } from '../../change-set-response.ts';
 import { needsSecondPerson, type OwnChangeSet, ownChangeSet } from '../../own-change-set.ts';
 import { respondToChange } from '../../respond-to-change.ts';
@@ -55,8 +54,7 @@ async function appliedAs(
   const { deps } = settingsContext;
   const { set, application } = changeSetTarget;
   requireApplicable(set, { second_person: needsSecondPerson(changeSetTarget), now: deps.now().getTime() });
-  requireAppleAds(deps.appleAds, set.org_id);
-  requireWritable(application, set.org_id);
+  requireChangeable(deps.appleAds, application, set.org_id);
   const actor = { kind: 'change_set', account_id: session.account.account_id, source: set.change_set_id } as const;
   const change = await checkSet(settingsContext, changeSetTarget, { ...body, changeId, actor });
   const { position } = await handleCommand(deps.log, {

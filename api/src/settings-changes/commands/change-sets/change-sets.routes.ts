@@ -53,7 +53,7 @@ export function changeSetRoutes(app: ApiServer, settingsContext: SettingsContext
       const { body } = request;
       const target = changeTarget(deps, session, body);
       const created = { ...(await readSet(settingsContext, target, body)), ...authorOf(settingsContext, session) };
-      requireWritable(target.application, target.organization.org_id);
+      requireWritable(target.application, target.organization.org_id, deps.appleAds.version);
       const id = request.writeCall?.callId ?? randomUUID();
       const decide = (state: ChangeSetFold) => createChangeSet(state, { change_set_id: id, ...created });
       holdsUpTo(reply, await writeSet(settingsContext, request, { id, cause: 'created', decide }));

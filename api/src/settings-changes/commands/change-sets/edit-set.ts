@@ -47,7 +47,7 @@ export async function editSet(
     typeof requestedSchedule === 'string'
       ? readSchedule(requestedSchedule, organization.time_zone, at.getTime())
       : requestedSchedule;
-  requireWritable(application, set.org_id);
+  requireWritable(application, set.org_id, settingsContext.deps.appleAds.version);
   const { account_id: by } = sessionOf(request).account;
   const edit = { name, schedule, rows, removed: remove, by, at: at.toISOString() };
   return writeSet(settingsContext, request, {

@@ -50,7 +50,7 @@ export async function applyStep(
   if (action === 'submit' || action === 'approve') {
     decide(set);
     const actor = { kind: 'change_set', account_id: by, source: set.change_set_id } as const;
-    requireWritable(application, set.org_id);
+    requireWritable(application, set.org_id, settingsContext.deps.appleAds.version);
     await checkSet(settingsContext, changeSetTarget, { confirm_guardrails, changeId: randomUUID(), actor });
   }
   return writeSet(settingsContext, request, { id: set.change_set_id, cause: action, decide });

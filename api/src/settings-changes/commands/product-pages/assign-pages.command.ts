@@ -1,15 +1,7 @@
 import { assignProductPagesBodySchema, changeResponseSchema, productPagePaths } from '@tapwise/contract';
-import {
-  type CampaignState,
-  campaignsOf,
-  checkChange,
-  DomainError,
-  type Edit,
-  mostRows,
-  requireWritable,
-} from '@tapwise/domain';
+import { type CampaignState, campaignsOf, checkChange, DomainError, type Edit, mostRows } from '@tapwise/domain';
 import type { z } from 'zod';
-import { requireAppleAds } from '../../../apple-ads/apple-ads.ts';
+import { requireChangeable } from '../../../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { changeTarget } from '../../change-target.ts';
@@ -52,8 +44,7 @@ export function assignPagesRoute(app: ApiServer, settingsContext: SettingsContex
         campaigns: states,
         creatives,
       });
-      requireAppleAds(settingsContext.deps.appleAds, orgId);
-      requireWritable(target.application, orgId);
+      requireChangeable(settingsContext.deps.appleAds, target.application, orgId);
       const confirmed = body.confirm_guardrails ?? false;
       const checked = await checkGuardrails(settingsContext, rows, target, campaigns, confirmed);
       await recordChange(settingsContext, request, changeId, {

@@ -6,11 +6,10 @@ import {
   creativesStream,
   DomainError,
   requestCreativesSync,
-  requireWritable,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { personContext } from '../../../access/actor-context.ts';
-import { requireAppleAds } from '../../../apple-ads/apple-ads.ts';
+import { requireChangeable } from '../../../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { type ChangeTarget, changeTarget } from '../../change-target.ts';
@@ -28,8 +27,7 @@ export function syncCreativesRoute(app: ApiServer, settingsContext: SettingsCont
     { config: { right: 'act' }, schema: { body: syncCreativesBodySchema, response: { 200: creativesResponseSchema } } },
     async (request) => {
       const target = changeTarget(settingsContext.deps, sessionOf(request), request.body);
-      requireAppleAds(settingsContext.deps.appleAds, target.organization.org_id);
-      requireWritable(target.application, target.organization.org_id);
+      requireChangeable(settingsContext.deps.appleAds, target.application, target.organization.org_id);
       return creativesResponse(await synced(settingsContext, request, target, request.body.product_page_ids));
     },
   );

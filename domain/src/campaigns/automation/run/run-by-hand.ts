@@ -1,4 +1,5 @@
 import { type FoundedTeam, stopOf } from '../../../accounts/team/team.state.ts';
+import type { AdsInterface } from '../../../applications/ads-connection/connection-texts.ts';
 import { type OpenApplication, requireWritable } from '../../../applications/application/application.state.ts';
 import { DomainError } from '../../../shared/domain-error.ts';
 import type { RunSummary } from '../automations.ts';
@@ -11,6 +12,8 @@ export interface RunByHand {
   readonly rule: Pick<ExistingRule, 'status' | 'apply_to'>;
   /** Its runs so far, but for the one that is asked for. */
   readonly runs: readonly Pick<RunSummary, 'slot' | 'state' | 'started_at'>[];
+  /** Of the interface of the ad service that is spoken. */
+  readonly version: AdsInterface['version'];
   /** Milliseconds since 1970. */
   readonly now: number;
   /** How long a run by hand keeps the next one back. */
@@ -26,7 +29,7 @@ const isByHand = ({ slot }: Pick<RunSummary, 'slot'>): boolean => slot.startsWit
  * @returns organizations that it runs in.
  * @throws DomainError `wrong_state` for a rule that is paused, stopped or without campaigns; `too_soon` beside another run; `read_only`.
  */
-export function organizationsToRun({ team, application, rule, runs, now, betweenMs }: RunByHand): number[] {
+export function organizationsToRun({ team, application, rule, runs, version, now, betweenMs }: RunByHand): number[] {
   if (rule.status !== 'active') throw new DomainError('wrong_state', { message: 'This automation is paused' });
   if (stopOf(team, application.application_id) !== undefined) {
     throw new DomainError('wrong_state', { message: 'Stopped by Stop all' });
@@ -37,7 +40,7 @@ export function organizationsToRun({ team, application, rule, runs, now, between
   if (runs.some((run) => isByHand(run) && Date.parse(run.started_at) > now - betweenMs)) {
     throw new DomainError('too_soon', { message: 'An automation can be run by hand once an hour' });
   }
-  for (const orgId of Object.keys(rule.apply_to)) requireWritable(application, Number(orgId));
+  for (const orgId of Object.keys(rule.apply_to)) requireWritable(application, Number(orgId), version);
   const linked = new Set(application.organizations.map(({ org_id }) => org_id));
   const organizations = Object.entries(rule.apply_to).flatMap(([org, campaigns]) =>
     campaigns.length > 0 && linked.has(Number(org)) ? [Number(org)] : [],

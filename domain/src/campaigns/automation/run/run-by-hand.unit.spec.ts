@@ -16,6 +16,7 @@ const possible: RunByHand = {
   application: { application_id: 1, organizations: [organization(8), organization(9)], organization_roles: {} },
   rule: { status: 'active', apply_to: { 9: [700], 8: [], 7: [701] } },
   runs: [],
+  version: 'v5',
   now,
   betweenMs: 60 * 60_000,
 };

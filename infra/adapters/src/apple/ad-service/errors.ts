@@ -16,6 +16,8 @@ export class SearchAdsError extends OutsideFault {
   readonly problems: readonly SearchAdsProblem[];
   /** The call that failed was for an access token. */
   readonly ofAccess: boolean;
+  /** The organization, or all of them, are not connected to the service: nothing was done, and nothing is until that changes. */
+  readonly isDisconnected: boolean;
   /** What kind of fault it is, for those who keep account of them. */
   readonly reason: ReadingReason;
   /** Method and path of the call, or what else was asked; empty where no call is to blame. */
@@ -31,6 +33,7 @@ export class SearchAdsError extends OutsideFault {
       afterSeconds?: number | null;
       problems?: readonly SearchAdsProblem[];
       ofAccess?: boolean;
+      isDisconnected?: boolean;
       cause?: unknown;
     },
   ) {
@@ -38,6 +41,7 @@ export class SearchAdsError extends OutsideFault {
     this.status = details.status ?? null;
     this.problems = details.problems ?? [];
     this.ofAccess = details.ofAccess ?? false;
+    this.isDisconnected = details.isDisconnected ?? false;
     this.reason = details.reason ?? reasonOfStatus(this.status);
     this.operation = details.operation ?? '';
   }
@@ -48,6 +52,21 @@ export class SearchAdsClosedError extends SearchAdsError {
   constructor() {
     super('The ad service is being closed', { retry: true });
   }
+}
+
+/** The same error, of which it is known that nothing is done until the connection changes. */
+export function disconnected(error: SearchAdsError): SearchAdsError {
+  const { message, reason, operation, status, problems, ofAccess } = error;
+  return new SearchAdsError(message, {
+    retry: false,
+    reason,
+    operation,
+    ...(status === null ? {} : { status }),
+    problems,
+    ofAccess,
+    isDisconnected: true,
+    cause: error,
+  });
 }
 
 /** What a failed question says about the reading it belongs to. */
@@ -88,6 +107,7 @@ export function errorFromStatus(
     retryAfter?: string | readonly string[] | undefined;
     problems: readonly SearchAdsProblem[];
     ofAccess?: boolean;
+    isDisconnected?: boolean;
     /** Where it is not the status that says it. */
     reason?: ReadingReason;
   },
@@ -100,6 +120,7 @@ export function errorFromStatus(
     afterSeconds: secondsOfRetryAfter(details.retryAfter, Date.now()),
     problems: details.problems,
     ofAccess: details.ofAccess ?? false,
+    isDisconnected: details.isDisconnected ?? false,
     ...(details.reason === undefined ? {} : { reason: details.reason }),
   });
 }

@@ -11,6 +11,7 @@ export function haltOf(end: Exclude<WriteEnd<unknown>, { kind: 'done' }>): Halt 
   if (end.kind === 'limited') {
     return { kind: 'delayed', message: 'Apple limits the number of requests', retryAfterMs: end.retryAfterMs };
   }
+  if (end.kind === 'unknown' && end.isDisconnected) return { kind: 'disconnected' };
   if (end.kind === 'unknown') return { kind: 'delayed', message: end.message, retryAfterMs: null };
   return { kind: 'stuck', message: end.message, status: end.status };
 }
@@ -18,6 +19,7 @@ export function haltOf(end: Exclude<WriteEnd<unknown>, { kind: 'done' }>): Halt 
 /** What a reading that failed means for its step. @throws what is no error of the ad service. */
 export function haltOfFault(error: unknown): Halt {
   if (!(error instanceof SearchAdsError)) throw error;
+  if (error.isDisconnected) return { kind: 'disconnected' };
   if (error.retry || error.status === null) {
     return {
       kind: 'delayed',
@@ -28,10 +30,17 @@ export function haltOfFault(error: unknown): Halt {
   return { kind: 'stuck', message: error.problems[0]?.message ?? error.message, status: error.status };
 }
 
+/** What stops more first. */
+const halts: readonly unknown[] = ['stuck', 'disconnected', 'delayed'] satisfies readonly Halt['kind'][];
+
 export const isHalt = (value: object | null): value is Halt =>
-  value !== null && 'kind' in value && (value.kind === 'delayed' || value.kind === 'stuck');
+  value !== null && 'kind' in value && halts.includes(value.kind);
 
 /** The end of things that were sent together: what stops all of it first. */
 export function worstOf(ends: readonly StepEnd[]): StepEnd {
-  return ends.find(({ kind }) => kind === 'stuck') ?? ends.find(({ kind }) => kind === 'delayed') ?? done;
+  for (const halt of halts) {
+    const end = ends.find(({ kind }) => kind === halt);
+    if (end !== undefined) return end;
+  }
+  return done;
 }

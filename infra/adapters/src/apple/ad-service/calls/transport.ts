@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { readBounded } from '../../../http/read-bounded.ts';
 import type { CallShare } from '../../../limits/call-share.ts';
-import { errorFromFault, isUntrusted, SearchAdsClosedError, type SearchAdsError } from '../errors.ts';
+import { disconnected, errorFromFault, isUntrusted, SearchAdsClosedError, type SearchAdsError } from '../errors.ts';
 import { createTokenStore, type SearchAdsCredentials } from './access-token.ts';
 import type { CallPriority } from './limiter.ts';
 
@@ -38,10 +38,10 @@ export interface CallDialect {
   onAnswer?(call: SearchAdsCall, answer: AnswerHead): void;
   /** Whether an answer that is no success says, row by row, what was done. */
   holdsResult?(status: number, body: Buffer): boolean;
-  /** Called when the service did not accept the credentials of a call, with a fresh token neither. */
+  /** Called when the service did not accept the credentials of a call, with a fresh token neither: that ends the connection. */
   onRefused?(call: SearchAdsCall): void;
   /** The error of an answer that is no success. */
-  errorOf(call: SearchAdsCall, answer: AnswerHead, body: string): SearchAdsError;
+  errorOf(call: SearchAdsCall, answer: AnswerHead, body: string): SearchAdsError | Promise<SearchAdsError>;
 }
 
 /** Whose call it is, and the headers that say for whom. */
@@ -130,7 +130,7 @@ export function createTransport(options: SearchAdsTransportOptions, dialect: Cal
     const isSuccess = statusCode >= 200 && statusCode < 300;
     if (isSuccess || dialect.holdsResult?.(statusCode, response) === true) return response;
     if (statusCode === 401) tokens.forget(token);
-    throw dialect.errorOf(call, answer, response.toString('utf8'));
+    throw await dialect.errorOf(call, answer, response.toString('utf8'));
   };
 
   const callWithRepetition = async <Result>(call: SearchAdsCall, read: (body: Buffer) => Result): Promise<Result> => {
@@ -148,7 +148,10 @@ export function createTransport(options: SearchAdsTransportOptions, dialect: Cal
           renewed = true;
           continue;
         }
-        if (error.reason === 'credentials' && (error.status === 401 || error.ofAccess)) dialect.onRefused?.(call);
+        if (dialect.onRefused && error.reason === 'credentials' && (error.status === 401 || error.ofAccess)) {
+          dialect.onRefused(call);
+          throw disconnected(error);
+        }
         const most = isUntrusted(error) ? untrustedRepetitions : repetitions;
         if (!error.retry || call.once || failures >= most) throw error;
         await pause(pauseBefore(failures, error, options.firstRetryMs ?? 2000), undefined, { signal });

@@ -26,9 +26,15 @@ export type WriteEnd<Value> =
   | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
   /**
    * No answer, a cut or unreadable one, 408 or 5xx: it may or may not have taken effect.
-   * `sent` is false when the request certainly never reached the service (no token, no connection): it had no effect.
+   * `sent` is false when it certainly had no effect: the request never reached the service (no token, no connection), or, with
+   * `isDisconnected`, the service does nothing for the organization until its connection changes.
    */
-  | { readonly kind: 'unknown'; readonly message: string; readonly sent: boolean };
+  | {
+      readonly kind: 'unknown';
+      readonly message: string;
+      readonly sent: boolean;
+      readonly isDisconnected?: true;
+    };
 
 /** The end of a call that did not do what it was to. */
 export type FailedEnd = Exclude<WriteEnd<never>, { kind: 'done' }>;
@@ -74,6 +80,7 @@ export function endOfFailure(
 ): FailedEnd {
   const error = errorFromFault(operation, cause);
   const { status, problems, message, afterSeconds } = error;
+  if (error.isDisconnected) return { kind: 'unknown', message, sent: false, isDisconnected: true };
   const reached = sent && !neverConnected(error);
   if (!reached || status === null || status === 408 || status >= 500)
     return { kind: 'unknown', message, sent: reached };

@@ -49,7 +49,13 @@ export function createAdsPlatformTransport(options: AdsPlatformApiOptions): Sear
     const access = accounts.accessOf(orgId);
     if (access === undefined) {
       const message = `${operation}: no ad account is bound to organization ${orgId}`;
-      throw new SearchAdsError(message, { retry: false, reason: 'credentials', operation, ofAccess: true });
+      throw new SearchAdsError(message, {
+        retry: false,
+        reason: 'credentials',
+        operation,
+        ofAccess: true,
+        isDisconnected: true,
+      });
     }
     return { credentials: access.credentials ?? shared, headers: contextOf(access.adAccountId) };
   };
