@@ -15,7 +15,6 @@ import {
   changeDecider,
   changeStream,
   type DomainEvent,
-  diffCampaign,
   isRowEvent,
   outcomeOf,
   requestChange,
@@ -74,6 +73,7 @@ beforeAll(async () => {
   const campaign = campaigns.find(({ name }) => name === 'US | Brand | Exact')?.campaign_id ?? 0;
   const settings = campaigns.find(({ campaign_id }) => campaign_id === campaign);
   if (settings === undefined) throw new Error('The simulated market has no such campaign');
+  const { items: adGroups } = await older.findAdGroups(scope, campaign);
   const { items: keywords } = await older.findKeywords(scope, campaign);
   const first = keywords.find(
     ({ deleted, bid_micros, status }) => !deleted && bid_micros !== null && status === 'ACTIVE',
@@ -84,7 +84,11 @@ beforeAll(async () => {
   await handleCommand(log, {
     stream: campaignStream(campaign),
     decider: anything,
-    decide: () => diffCampaign({ campaign: null } as never, observed, settings) as DomainEvent[],
+    decide: (): DomainEvent[] => [
+      { type: 'CampaignObserved', data: { ...observed, campaign: settings } },
+      { type: 'AdGroupsObserved', data: { ...observed, ad_groups: [...adGroups] } },
+      { type: 'KeywordsObserved', data: { ...observed, keywords: [...keywords] } },
+    ],
     cause: 'observed',
     context: asTest,
   });
@@ -188,9 +192,9 @@ describe('a change in the middle of which the older interface ends', () => {
   });
 
   it.each([
-    { effect: true, named: 'had an effect' },
-    { effect: false, named: 'had none' },
-  ])('is read back over the newer one where the call without an answer $named, however late', async ({ effect }) => {
+    ['had an effect', true],
+    ['had none', false],
+  ])('is read back over the newer one where the call without an answer %s, however late', async (_, effect) => {
     const { change_id, bid } = await requested();
     const before = await effectiveWrites();
     await simulator.faults({ write_faults: [{ answer: 'lost', effect }] });

@@ -55,8 +55,8 @@ export interface CreationWorld {
   /** Moves the clock of processes on. */
   skip(seconds: number): void;
   ask(creation: RequestedCreation): Promise<string>;
-  /** A process with a memory of its own. @param through What its calls go through. */
-  process(through?: (writer: SearchAdsWriter) => SearchAdsWriter): CreationProcess;
+  /** A process with a memory of its own. @param through What its calls go through. @param stands Whether its organization stands. */
+  process(through?: (writer: SearchAdsWriter) => SearchAdsWriter, stands?: () => boolean): CreationProcess;
   state(creationId: string): Promise<CreationState>;
   writes(): Promise<readonly RecordedWrite[]>;
   stop(): Promise<void>;
@@ -175,11 +175,12 @@ export async function startCreationWorld(): Promise<CreationWorld> {
       await streams.change(creationStream(creation_id), creation_id, (state) => requestCreation(state, creation));
       return creation_id;
     },
-    process: (through = (writer) => writer) => {
+    process: (through = (writer) => writer, stands = () => false) => {
       const searchAds = { writer: through(client.writer) };
       const directory = { state: createDirectory() };
       const vault = { decrypt: async () => undefined };
-      const activities = createCreateCampaignActivities({ log, directory, vault, searchAds, stopping: never, now });
+      const sources = { log, directory, vault, searchAds, stands, stopping: never, now };
+      const activities = createCreateCampaignActivities(sources);
       const pass = onePassOf({
         contract: createCampaignProcess,
         story: createCampaign,
