@@ -67,6 +67,8 @@ export const platformSwitches = z.strictObject({
   ends: z.enum(['VALID', 'INVALID']).optional(),
   /** Whether `cpaCap: null` takes the cap of an ad group away. */
   cpa_cap_null: z.enum(['clears', 'refused']).optional(),
+  /** What the start of an ad group, which has no zone, means: UTC, or the clock of the ad account. */
+  start_zone: z.enum(['utc', 'account']).optional(),
   /** Where the destination of a creative is shown. */
   creative_destination: z.enum(['always', 'by_id']).optional(),
   ad: ad.optional(),
@@ -107,6 +109,7 @@ const WIRE_NAMES = {
   creativeEnds: 'ends',
   creativeDestination: 'creative_destination',
   cpaCapNull: 'cpa_cap_null',
+  startZone: 'start_zone',
   ad: 'ad',
   inheritedBid: 'inherited_bid',
   countryIn: 'country_in',
@@ -141,6 +144,7 @@ export const usualPlatform = (): PlatformFaults => ({
   creativeEnds: 'VALID',
   creativeDestination: 'always',
   cpaCapNull: 'clears',
+  startZone: 'utc',
   ad: ad.parse({}),
   inheritedBid: 'shown',
   countryIn: 'metadata',

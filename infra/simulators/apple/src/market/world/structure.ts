@@ -59,6 +59,8 @@ export interface AdGroup {
   readonly defaultBid: number;
   readonly cpaGoal: number | null;
   readonly searchMatch: boolean;
+  /** As it was written; absent: when it was made. */
+  readonly startTime?: string | undefined;
   /** Targeting dimensions as they were written; null for those the market was built with. */
   readonly targeting: object | null;
   readonly status: 'ENABLED' | 'PAUSED';

@@ -123,7 +123,7 @@ function kindOf(name: string, app: App): CampaignKind {
 
 function addAdGroup(world: Growing, effect: EffectOf<'adGroup'>, at: number): void {
   const campaign = campaignAt(world, effect.campaign);
-  const { id, name, status, defaultBid, cpaGoal, searchMatch, targeting } = effect;
+  const { id, name, status, defaultBid, cpaGoal, searchMatch, startTime, targeting } = effect;
   push(campaign.adGroups, {
     id,
     campaignId: campaign.id,
@@ -132,6 +132,7 @@ function addAdGroup(world: Growing, effect: EffectOf<'adGroup'>, at: number): vo
     defaultBid,
     cpaGoal,
     searchMatch,
+    startTime,
     targeting,
     deleted: false,
     gender: genderOf(targeting),

@@ -40,6 +40,8 @@ const adGroup = z.object({
   defaultBid: z.number(),
   cpaGoal: z.number().nullable(),
   searchMatch: z.boolean(),
+  /** As it was written. Journals of earlier versions do not say it. */
+  startTime: z.string().optional(),
   targeting: z.record(z.string(), json).nullable(),
 });
 

@@ -2,6 +2,7 @@ import type { Campaign } from '../../../market/world/structure.ts';
 import type { EffectOf } from '../../../market/written/write-records.ts';
 import { badRequest } from '../../advertising/ads-api-error.ts';
 import { adGroupOf, campaignOf } from '../../advertising/ads-api-site.ts';
+import { setByApple } from '../../advertising/bid-strategy.ts';
 import { checkAdGroupName, checkStart, setting } from '../../advertising/changes/rules.ts';
 import { amountOf, bidOf, nameOf, objectBody, statusOf } from '../../advertising/changes/values.ts';
 import { adGroupView, campaignNow } from '../structure/structure-views.ts';
@@ -59,7 +60,9 @@ function updateAdGroup(call: WriteCall): Handled {
   const part: Record<string, unknown> = {};
   if ('name' in fields) part.name = freeName(call, built, fields.name, now.id);
   if ('status' in fields) part.status = statusOf(fields.status, SWITCH);
-  if ('defaultBidAmount' in fields) part.defaultBid = bidOf(fields.defaultBidAmount, campaign, 'defaultBidAmount');
+  // Where Apple sets the bids, what is sent is not stored.
+  if ('defaultBidAmount' in fields && !setByApple(campaign))
+    part.defaultBid = bidOf(fields.defaultBidAmount, campaign, 'defaultBidAmount');
   if ('cpaGoal' in fields) part.cpaGoal = goalOf(campaign, fields.cpaGoal);
   if ('automatedKeywordsOptIn' in fields) part.searchMatch = booleanOf(fields.automatedKeywordsOptIn);
   // The object is replaced as a whole: dimensions that are left out are gone.

@@ -2,6 +2,7 @@ import type { Campaign } from '../../../market/world/structure.ts';
 import type { EffectOf } from '../../../market/written/write-records.ts';
 import { badRequest } from '../../advertising/ads-api-error.ts';
 import { campaignOf } from '../../advertising/ads-api-site.ts';
+import { setByApple } from '../../advertising/bid-strategy.ts';
 import {
   advertisedApp,
   checkAmounts,
@@ -25,6 +26,7 @@ const UPDATABLE = [
   'locInvoiceDetails',
   'countriesOrRegions',
   'budgetOrders',
+  'targetCpa',
 ];
 const CREATABLE = [
   ...UPDATABLE,
@@ -34,7 +36,6 @@ const CREATABLE = [
   'supplySources',
   'billingEvent',
   'biddingStrategy',
-  'targetCpa',
   'startTime',
   'endTime',
   'paymentModel',
@@ -65,6 +66,7 @@ function updateCampaign(call: WriteCall): Handled {
   if ('dailyBudgetAmount' in fields)
     part.dailyBudget = amountOf(fields.dailyBudgetAmount, now.org.currency, 'dailyBudgetAmount');
   if (fields.budgetAmount != null) part.totalBudget = raisedTotal(now, fields.budgetAmount);
+  if (fields.targetCpa != null) part.targetCpa = targetOf(now, fields.targetCpa);
   if (fields.locInvoiceDetails != null) part.invoice = invoiceOf(fields.locInvoiceDetails);
   if ('countriesOrRegions' in fields)
     checkSameCountries(now, countriesOf(fields.countriesOrRegions, 'countriesOrRegions'), 'countriesOrRegions');
@@ -119,6 +121,14 @@ function raisedTotal(now: Campaign, value: unknown): number {
     throw badRequest('A budget can only be set when the campaign is created', 'budgetAmount', 'INVALID_BUDGET');
   if (total < now.totalBudget) throw badRequest('A budget can only be raised', 'budgetAmount', 'INVALID_BUDGET');
   return total;
+}
+
+/** The cost of an install that Apple aims at where it sets the bids. */
+function targetOf(now: Campaign, value: unknown): number {
+  if (!setByApple(now)) throw badRequest('The campaign has no target CPA', 'targetCpa', 'INVALID_INPUT');
+  const target = amountOf(value, now.org.currency, 'targetCpa');
+  if (target <= 0) throw badRequest('The target must be positive', 'targetCpa', 'INVALID_AMOUNT');
+  return target;
 }
 
 function invoiceOf(value: unknown): Record<string, unknown> {

@@ -143,7 +143,7 @@ export function adGroupView(parent: CampaignNow, adGroup: AdGroup, { brandNew }:
     bidStrategy: bidStrategyOf(campaign, setByApple(campaign) ? 0 : adGroup.defaultBid),
     ...(adGroup.cpaGoal === null ? {} : { cpaCap: { value: amountOf(adGroup.cpaGoal, currency, adGroup.id) } }),
     targeting: targetingOf(dimensions),
-    startTime: appleTime(adGroup.createdAt),
+    startTime: adGroup.startTime ?? appleTime(adGroup.createdAt),
     creationTime: appleTime(adGroup.createdAt),
     modificationTime: appleTime(adGroup.modifiedAt),
     deleted: adGroup.deleted || campaign.deleted,

@@ -77,7 +77,8 @@ function createAdGroup(write: PlatformWrite): PlatformChange {
   const fields = bodyOf(createSchema, write.body);
   const { built, now } = campaignToChange(write, fields.campaignId);
   if (fields.pricingModel !== 'CPT') throw badRequest('CPT is expected', 'pricingModel', 'INVALID_VALUE');
-  checkStart(write, fields.startTime);
+  const { timeZone } = write.organization;
+  checkStart(write, fields.startTime, write.site.faults.platform.startZone === 'account' ? timeZone : 'UTC');
   const effect: EffectOf<'adGroup'> = {
     do: 'adGroup',
     id: write.api.world.written.nextId('adGroup'),
@@ -87,6 +88,7 @@ function createAdGroup(write: PlatformWrite): PlatformChange {
     defaultBid: defaultBidOf(now, fields.bidStrategy) ?? 1,
     cpaGoal: fields.cpaCap == null ? null : goalOf(write, now, fields.cpaCap),
     searchMatch: fields.automatedKeywordsOptIn ?? false,
+    startTime: fields.startTime,
     targeting: fields.targeting === undefined ? {} : dimensionsOf(fields.targeting),
   };
   return { effects: [effect], id: effect.id };

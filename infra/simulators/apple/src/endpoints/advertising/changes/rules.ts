@@ -88,13 +88,17 @@ export function advertisedApp({ api }: Pick<ChangeSite, 'api'>, adamId: unknown,
 /** Clocks differ: a start this long ago still counts as now. */
 const START_GRACE_MS = 60_000;
 
-/** @throws AdsApiError 400 for a start in the past */
-export function checkStart({ api }: Pick<ChangeSite, 'api'>, value: unknown): void {
+/** @param timeZone whose clock the start means. @throws AdsApiError 400 for a start in the past */
+export function checkStart({ api }: Pick<ChangeSite, 'api'>, value: unknown, timeZone = 'UTC'): void {
   const at = typeof value === 'string' ? Date.parse(`${value.replace(/Z$/, '')}Z`) : Number.NaN;
   if (Number.isNaN(at)) throw badRequest('A time is expected', 'startTime', 'INVALID_ATTRIBUTE_TYPE');
-  if (at < api.clock.now() - START_GRACE_MS)
+  if (at < wallClock(api.clock.now(), timeZone) - START_GRACE_MS)
     throw badRequest('The start time must not be in the past', 'startTime', 'INVALID_INPUT');
 }
+
+/** What clocks in a zone show, as if it were UTC. */
+const wallClock = (instant: number, timeZone: string): number =>
+  Date.parse(`${new Date(instant).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
 
 /** The ads of an ad group that are enabled, but for one. */
 export const enabledAds = (
