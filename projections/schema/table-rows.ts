@@ -16,7 +16,7 @@ export interface TableRows {
     org_id: number; campaign_id: number; adam_id: number; name: string; status: string; display_status: string;
     is_deleted: boolean; countries: readonly string[]; supply_sources: readonly string[]; currency: string;
     budget_micros: number | null; daily_budget_micros: number | null; modified_at: string | null;
-    log_position: string | bigint; recorded_at: string;
+    log_position: string | bigint; recorded_at: string; bidding_strategy: string; target_cpa_micros: number | null;
   };
   ad_group_current_v1: {
     org_id: number; campaign_id: number; ad_group_id: number; name: string; status: string; display_status: string;
@@ -147,7 +147,7 @@ export interface TableRows {
     org_id: number; level: string; campaign_id: number; ad_group_id: number; keyword_id: number; name: string;
     status: string; bid_micros: number | null; cpa_goal_micros: number | null; budget_micros: number | null;
     daily_budget_micros: number | null; search_match: boolean | null; observed_at: string; modified_at: string | null;
-    log_position: string | bigint; recorded_at: string;
+    log_position: string | bigint; recorded_at: string; target_cpa_micros: number | null;
   };
   parked_stream_v1: {
     projection_name: string; stream: string; is_parked: boolean; position: string | bigint; revision: string | bigint;

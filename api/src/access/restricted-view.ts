@@ -19,6 +19,8 @@ const withheldSettings: ReadonlySet<string> = new Set<MetricName | ChangeKind>([
   'daily_spend',
   'budget',
   'daily_cap',
+  'target_cpa',
+  'bids_set_by_apple',
   'cpt_bid',
   'cpa_goal',
   'search_match',

@@ -87,6 +87,7 @@ export {
 export { StoreReportsError } from './apple/app-store-connect/errors.ts';
 export type { StoreReportsKey } from './apple/app-store-connect/key-token.ts';
 export { type SalesReport, salesOfApplication } from './apple/app-store-connect/sales-report.ts';
+export { entryLimitsOf } from './apple/entry-limits.ts';
 export { createSearchAdsClient } from './apple/search-ads/client.ts';
 export {
   AlteredRequestError,

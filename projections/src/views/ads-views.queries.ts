@@ -96,12 +96,15 @@ export const adsViews: readonly ViewDefinition[] = [
       'currency',
       'budget',
       'daily_cap',
+      'bid_strategy',
+      'target_cpa',
       'modified_at',
     ),
     select: (
       scope,
     ) => `SELECT org_id, campaign_id, ${applicationOfCampaign(scope)} AS application_id, name, status, display_status, is_deleted,
-      countries, currency, ${units('budget_micros')} AS budget, ${units('daily_budget_micros')} AS daily_cap, modified_at
+      countries, currency, ${units('budget_micros')} AS budget, ${units('daily_budget_micros')} AS daily_cap,
+      bidding_strategy AS bid_strategy, ${units('target_cpa_micros')} AS target_cpa, modified_at
     FROM ${table(scope, 'campaign_current_v1')}`,
   },
   {

@@ -12,6 +12,7 @@ const settings = (
     ['cpa_goal', money('cpa_goal_micros')],
     ['budget', money('budget_micros')],
     ['daily_cap', money('daily_budget_micros')],
+    ['target_cpa', money('target_cpa_micros')],
     ['search_match', 'toString(search_match)'],
   ] as const
 ).map(([name, value]) => `('${name}', lagInFrame(toNullable(${value})) OVER earlier, toNullable(${value}))`);
@@ -47,7 +48,8 @@ export const stateViews: readonly ViewDefinition[] = [
       WINDOW earlier AS (PARTITION BY org_id, level, campaign_id, ad_group_id, keyword_id ORDER BY log_position
         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
     )
-    ARRAY JOIN arrayFilter(pair -> ifNull(pair.2, '') != ifNull(pair.3, ''), observed) AS change
+    ARRAY JOIN arrayFilter(pair -> ifNull(pair.2, '') != ifNull(pair.3, '')
+      AND NOT (pair.1 = 'target_cpa' AND isNull(pair.2)), observed) AS change
     WHERE observation > 1`,
   },
   {

@@ -47,12 +47,12 @@ export interface AdsObjects {
   keywordId: number;
 }
 
-/** Links an organization in UTC and US dollars; its first pull shows its objects. @returns commit position. */
+/** Links an organization in UTC, and in US dollars unless another currency is given; its first pull shows its objects. @returns commit position. */
 export async function linkOrganization(
   api: ApiService,
   application: { id: number; adamId: number; accountId: number },
   { orgId, campaignId, adGroupId, keywordId }: AdsObjects,
-  options: { pulled: boolean } = { pulled: true },
+  options: { pulled: boolean; currency?: string } = { pulled: true },
 ): Promise<bigint> {
   const at = api.deps.now().toISOString();
   const name = `Organization ${orgId}`;
@@ -62,7 +62,7 @@ export async function linkOrganization(
     org_id: orgId,
     name,
     account_name: name,
-    currency: 'USD',
+    currency: options.currency ?? 'USD',
     time_zone: 'UTC',
     payment_model: null,
     linked_at: at,

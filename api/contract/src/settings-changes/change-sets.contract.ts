@@ -8,7 +8,16 @@ export const changeSetsPath = '/api/asa/change_sets';
 const name = z.string().max(200).meta({ description: 'For colleagues; 1 to 100 characters, no personal data.' });
 /** As it was entered; what is no amount is refused in the words of its field. */
 const wishField = z.union([z.number(), z.string().max(40), z.boolean(), z.null()]);
-const fieldField = z.enum(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match', 'creative']);
+const fieldField = z.enum([
+  'status',
+  'cpt_bid',
+  'cpa_goal',
+  'budget',
+  'daily_cap',
+  'target_cpa',
+  'search_match',
+  'creative',
+]);
 const rowField = z.strictObject({
   key: objectKeyField,
   field: fieldField,

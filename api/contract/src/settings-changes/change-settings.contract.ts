@@ -43,7 +43,11 @@ export const deleteQuerySchema = z.strictObject({
   comment: z.string().max(500).optional(),
 });
 
-const budgets = z.strictObject({ total: amountField.optional(), daily: amountField.optional() });
+const budgets = z.strictObject({
+  total: amountField.optional(),
+  daily: amountField.optional(),
+  target_cpa: amountField.optional().meta({ description: 'Of a campaign on Maximize Conversions.' }),
+});
 const bids = z.strictObject({ cpt: amountField.optional(), cpa: amountField.optional() });
 export const campaignsBudgetsBodySchema = z.strictObject({
   ...base,
@@ -100,6 +104,7 @@ const changeResultSchema = z.object({
     'cpa_goal',
     'budget',
     'daily_cap',
+    'target_cpa',
     'search_match',
     'creative',
     'keyword',

@@ -11,6 +11,7 @@ const kindSchema = z.enum([
   'cpa_goal',
   'budget',
   'daily_cap',
+  'target_cpa',
   'search_match',
   'creative',
   'keyword',

@@ -12,6 +12,7 @@ import {
   type CampaignState,
   type CreationCall,
   DomainError,
+  type EntryLimits,
   type Payer,
   type PlannedCreation,
   planDiscoveryCampaign,
@@ -28,6 +29,7 @@ import {
 } from '@tapwise/domain';
 import { campaignNames } from '@tapwise/projections/queries';
 import type { z } from 'zod';
+import { entryLimits } from '../../settings-changes/entry-limits.ts';
 import { ownCampaign } from '../../settings-changes/own-campaign.ts';
 import { presentCampaigns } from '../../settings-changes/settings-context.ts';
 import { type PlanContext, purchasedTexts } from './purchased-texts.ts';
@@ -42,14 +44,15 @@ export interface CreatingCall<Body> {
 
 export const skagCampaignCall: CreatingCall<z.infer<typeof skagCampaignBodySchema>> = {
   call: 'skag_campaign',
-  plan: async ({ target }, body) => planSkagCampaign(body, target.organization),
+  plan: async ({ target, settingsContext }, body) =>
+    planSkagCampaign(body, target.organization, entryLimits(settingsContext.deps)),
 };
 
 /** What SKAG campaigns beside it buy is blocked in a discovery campaign. */
 export const discoveryCampaignCall: CreatingCall<z.infer<typeof discoveryCampaignBodySchema>> = {
   call: 'discovery_campaign',
   plan: async (context, body) => {
-    const plan = planDiscoveryCampaign(body, context.target.organization);
+    const plan = planDiscoveryCampaign(body, context.target.organization, entryLimits(context.settingsContext.deps));
     const countries = plan.campaigns.flatMap((campaign) => campaign.countries);
     return blockPurchased(plan, await purchasedTexts(context, plan, countries));
   },
@@ -57,7 +60,8 @@ export const discoveryCampaignCall: CreatingCall<z.infer<typeof discoveryCampaig
 
 export const skagCampaignBulkCall: CreatingCall<z.infer<typeof skagCampaignBulkBodySchema>> = {
   call: 'skag_campaign_bulk',
-  plan: async ({ target }, body) => readTemplateFile(body, target.organization),
+  plan: async ({ target, settingsContext }, body) =>
+    readTemplateFile(body, target.organization, entryLimits(settingsContext.deps)),
 };
 
 const mostTemplateBytes = 2 * 1024 * 1024;
@@ -65,6 +69,7 @@ const mostTemplateBytes = 2 * 1024 * 1024;
 function readTemplateFile(
   { template, locInvoiceDetails }: z.infer<typeof skagCampaignBulkBodySchema>,
   payer: Payer,
+  limits: EntryLimits,
 ): PlannedCreation {
   const text = template ?? '';
   if (text.trim() === '') refuse('Template is required');
@@ -75,7 +80,7 @@ function readTemplateFile(
   const separator = templateSeparator(text.replace(/^\uFEFF/, ''));
   const lines = readCsv(text, separator);
   if (lines === undefined) return refuseTemplate('The template is not a CSV file: a quote is not closed');
-  return { ...planTemplate(lines, separator === ';', payer), invoice };
+  return { ...planTemplate(lines, separator === ';', payer, limits), invoice };
 }
 
 export const skagKeywordsCall: CreatingCall<z.infer<typeof skagKeywordsBodySchema>> = {

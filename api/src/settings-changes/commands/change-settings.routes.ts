@@ -6,6 +6,7 @@ import { requireChangeable } from '../../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { changeTarget } from '../change-target.ts';
+import { entryLimits } from '../entry-limits.ts';
 import { respondToChange } from '../respond-to-change.ts';
 import { presentCampaigns, type SettingsContext } from '../settings-context.ts';
 import { changeIdOf, recordChange, wasAccepted } from './accept-change.ts';
@@ -53,6 +54,7 @@ async function changeSettings(
     orgId,
     adamId: target.application.adam_id,
     currency,
+    limits: entryLimits(settingsContext.deps),
     campaigns: new Map([...campaigns].map(([id, { state }]) => [id, state])),
     updateKeywords: body.update_keywords,
   });

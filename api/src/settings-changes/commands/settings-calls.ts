@@ -58,6 +58,7 @@ const twoFields = <First extends string, Second extends string>(
 const budgetFields = [
   ['total', 'budget'],
   ['daily', 'daily_cap'],
+  ['target_cpa', 'target_cpa'],
 ] as const;
 const bidFields = [
   ['cpt', 'cpt_bid'],

@@ -17,6 +17,8 @@ export const campaignField = z.object({
   modified_at: instantField.nullable(),
   /** Who sets bids: `MANUAL_CPT` or `MAX_CONVERSIONS`. Absent in older observations, and where the service does not say. */
   bidding_strategy: z.string().optional(),
+  /** Cost of an install that the service aims at where it sets bids. Absent without one, and in older observations. */
+  target_cpa_micros: microsField.optional(),
 });
 export type CampaignSettings = z.infer<typeof campaignField>;
 
@@ -26,6 +28,7 @@ export const adGroupField = z.object({
   status: z.enum(['ENABLED', 'PAUSED']),
   display_status: z.string(),
   deleted: z.boolean(),
+  /** `null`: the ad service sets the bids of the campaign. Older observations have its 0 there. */
   default_bid_micros: microsField.nullable(),
   cpa_goal_micros: microsField.nullable(),
   search_match: z.boolean(),
@@ -40,6 +43,7 @@ export const keywordField = z.object({
   match_type: z.string(),
   status: z.enum(['ACTIVE', 'PAUSED']),
   deleted: z.boolean(),
+  /** Its own bid; `null` follows the ad group. */
   bid_micros: microsField.nullable(),
   modified_at: instantField.nullable(),
 });
@@ -70,3 +74,21 @@ export const negativeField = z.object({
   deleted: z.boolean(),
 });
 export type NegativeSettings = z.infer<typeof negativeField>;
+
+/** The strategy of campaigns whose bids the ad service sets. */
+const setByService = 'MAX_CONVERSIONS';
+
+/** Said where bids and goals of such a campaign are to be changed. */
+export const bidsSetMessage = 'Bids of this campaign are set by Apple (Maximize Conversions)';
+
+/** Whether the ad service sets the bids of a campaign; it shows 0 for them, which is no bid. */
+export const setsBidsItself = (campaign: Pick<CampaignSettings, 'bidding_strategy'> | null | undefined): boolean =>
+  campaign?.bidding_strategy === setByService;
+
+/** An ad group without the 0 of older observations. */
+export const withBid = (adGroup: AdGroupSettings): AdGroupSettings =>
+  adGroup.default_bid_micros === 0 ? { ...adGroup, default_bid_micros: null } : adGroup;
+
+/** A keyword without the 0 of older observations. */
+export const withOwnBid = (keyword: KeywordSettings): KeywordSettings =>
+  keyword.bid_micros === 0 ? { ...keyword, bid_micros: null } : keyword;

@@ -6,12 +6,14 @@ import { isRowEvent, outcomeOf } from '../change/outcomes/row-outcome.ts';
 import type { CreatedObjectEvent } from '../creation/created-object.events.ts';
 import type { CampaignEvent } from './campaign.events.ts';
 import type { CampaignState } from './campaign.state.ts';
-import type {
-  AdGroupSettings,
-  AdSettings,
-  CampaignSettings,
-  KeywordSettings,
-  NegativeSettings,
+import {
+  type AdGroupSettings,
+  type AdSettings,
+  type CampaignSettings,
+  type KeywordSettings,
+  type NegativeSettings,
+  withBid,
+  withOwnBid,
 } from './campaign-settings.ts';
 
 /** Whose campaign was looked at, and when (ISO 8601). */
@@ -82,10 +84,10 @@ function applyEvent(draft: Draft, event: AnyCampaignEvent, copied: Set<string>):
       draft.deleted_read = true;
       break;
     case 'AdGroupsObserved':
-      for (const ad_group of event.data.ad_groups) draft.ad_groups.set(ad_group.ad_group_id, ad_group);
+      for (const ad_group of event.data.ad_groups) draft.ad_groups.set(ad_group.ad_group_id, withBid(ad_group));
       break;
     case 'KeywordsObserved':
-      for (const keyword of event.data.keywords) draft.keywords.set(keyword.keyword_id, keyword);
+      for (const keyword of event.data.keywords) draft.keywords.set(keyword.keyword_id, withOwnBid(keyword));
       break;
     case 'AdsObserved':
       for (const ad of event.data.ads) draft.ads.set(ad.ad_id, ad);
@@ -128,8 +130,8 @@ function applyRow(draft: Draft, event: RowEvent, copied: Set<string>): void {
   const { change_id, actor, new: value, decided_at: at } = data;
   draft.ownSettings.set(`${data.key} ${data.field}`, { change_id, actor, value, at });
   if ('campaign' in data) draft.campaign = data.campaign;
-  if ('ad_group' in data) draft.ad_groups.set(data.ad_group.ad_group_id, data.ad_group);
-  if ('keyword' in data) draft.keywords.set(data.keyword.keyword_id, data.keyword);
+  if ('ad_group' in data) draft.ad_groups.set(data.ad_group.ad_group_id, withBid(data.ad_group));
+  if ('keyword' in data) draft.keywords.set(data.keyword.keyword_id, withOwnBid(data.keyword));
   if ('ads' in data) for (const ad of data.ads) draft.ads.set(ad.ad_id, ad);
   if ('negative' in data) draft.negatives.set(data.negative.negative_id, data.negative);
 }

@@ -151,3 +151,32 @@ describe('names', () => {
     expect(campaignNames(state, ids)).toEqual({ ...none, campaign_name: 'US Brand' });
   });
 });
+
+describe('bids that the ad service sets', () => {
+  const stateAfter = (events: readonly CampaignEvent[]) =>
+    campaignDecider.evolveMany(campaignDecider.initialState(), events);
+  const set = { ...adGroup, default_bid_micros: null };
+  const older = [
+    observed,
+    { type: 'AdGroupsObserved', data: { ...scope, ad_groups: [{ ...adGroup, default_bid_micros: 0 }] } },
+    keywordsSeen(keyword(720, { bid_micros: 0 })),
+  ] as CampaignEvent[];
+
+  it('are none, also where older observations have its 0: nothing is appended for them', () => {
+    const state = stateAfter(older);
+    expect(state.ad_groups.get(710)?.default_bid_micros).toBeNull();
+    expect(state.keywords.get(720)?.bid_micros).toBeNull();
+    expect(diffAdGroups(state, scope, [set])).toEqual([]);
+    expect(diffKeywords(state, scope, [keyword(720, { bid_micros: null })])).toEqual([]);
+    expect(diffKeywords(state, scope, [keyword(720)])).toHaveLength(1);
+  });
+
+  it('aim at a target CPA, which is observed when it moves and when it is gone', () => {
+    const automatic = { ...campaign, bidding_strategy: 'MAX_CONVERSIONS', target_cpa_micros: 3_000_000 };
+    const state = stateAfter([{ type: 'CampaignObserved', data: { ...scope, campaign: automatic } }]);
+    expect(diffCampaign(state, scope, automatic)).toEqual([]);
+    expect(diffCampaign(state, scope, { ...automatic, target_cpa_micros: 4_000_000 })).toHaveLength(1);
+    const { target_cpa_micros: _, ...without } = automatic;
+    expect(diffCampaign(state, scope, without)).toMatchObject([{ data: { campaign: without } }]);
+  });
+});

@@ -13,6 +13,7 @@ const settingFields = {
     status: ['status', 'display_status', 'deleted'],
     budget: ['budget_micros'],
     daily_cap: ['daily_budget_micros'],
+    target_cpa: ['target_cpa_micros'],
   },
   ad_group: {
     status: ['status', 'display_status', 'deleted'],
@@ -41,7 +42,7 @@ export function keepConfirmed<Observed extends ObservedSettings>(
     const ownSetting = state.ownSettings.get(`${key} ${field}`);
     if (ownSetting === undefined || existing === undefined || ownSetting.at < began) continue;
     const ours = (names as readonly string[]).map((name) => [name, (existing as Record<string, unknown>)[name]]);
-    kept = { ...kept, ...Object.fromEntries(ours) };
+    kept = { ...kept, ...Object.fromEntries(ours.filter(([, value]) => value !== undefined)) };
   }
   return kept;
 }

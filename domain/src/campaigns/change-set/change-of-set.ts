@@ -4,6 +4,7 @@ import type { ChangeRequest } from '../change/change.decider.ts';
 import { changeRequestOf } from '../change/change-request.ts';
 import type { ChangeActor } from '../change/change-row.ts';
 import { checkChange } from '../change/checks/check-change.ts';
+import type { EntryLimits } from '../change/checks/entry-limits.ts';
 import type { Edit } from '../change/checks/value-rules.ts';
 import { type GuardrailScope, type Guardrails, guardedRows } from '../guardrail/guardrails.ts';
 import type { ChangeSetRow } from './change-set.events.ts';
@@ -21,6 +22,7 @@ export const editOfRow = ({ key, field, base, new: wish }: ChangeSetRow): Edit =
 export interface SetScope {
   readonly changeId: string;
   readonly adamId: number;
+  readonly limits: EntryLimits;
   readonly actor: ChangeActor;
   readonly comment: string | null;
   readonly confirmed: boolean;
@@ -38,9 +40,10 @@ export interface SetScope {
  */
 export function changeOfSet(set: ExistingChangeSet, scope: SetScope): ChangeRequest {
   const { org_id, currency } = set;
+  const { adamId, limits } = scope;
   const campaigns = new Map([...scope.campaigns].map(([id, { state }]) => [id, state]));
   const edits = [...set.rows.values()].map(editOfRow);
-  const checked = checkChange(edits, { orgId: org_id, adamId: scope.adamId, currency, campaigns });
+  const checked = checkChange(edits, { orgId: org_id, adamId, currency, limits, campaigns });
   const { budgetsToday, confirmed } = scope;
   const rows = guardedRows(checked, scope.guardrails, { currency, campaigns, budgetsToday, confirmed });
   return changeRequestOf({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fold } from '../../shared/decider.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { ChangeRow } from '../change/change-row.ts';
-import { sampleCampaign } from '../change/sample-change.fixture.ts';
+import { olderLimits, sampleCampaign } from '../change/sample-change.fixture.ts';
 import {
   actionsOf,
   applyChangeSet,
@@ -166,7 +166,7 @@ describe('a change set', () => {
 
 describe('rows that go into a set', () => {
   const campaigns = new Map([[700, sampleCampaign()]]);
-  const scope = { orgId: 9, adamId: 42, currency: 'USD', campaigns };
+  const scope = { orgId: 9, adamId: 42, currency: 'USD', limits: olderLimits, campaigns };
   const read = (enteredRows: EnteredRow[], currentRows: ReadonlyMap<string, ChangeSetRow> = new Map()): ChangeRow[] =>
     readSetRows(enteredRows, currentRows, scope);
 

@@ -15,7 +15,7 @@ export interface EnteredRow {
 }
 
 const fieldsOf: Readonly<Record<ChangedObject['level'], readonly SettingField[]>> = {
-  campaign: ['status', 'budget', 'daily_cap'],
+  campaign: ['status', 'budget', 'daily_cap', 'target_cpa'],
   ad_group: ['status', 'cpt_bid', 'cpa_goal', 'search_match'],
   keyword: ['status', 'cpt_bid'],
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Settings that can be changed, by the names of their columns: `cpt_bid` bid, `budget` lifetime budget, `daily_cap` daily budget,
- * `creative` product page.
+ * `creative` product page, `target_cpa` cost of an install that the ad service aims at in a campaign whose bids it sets.
  */
 export const settingFields = [
   'status',
@@ -10,6 +10,7 @@ export const settingFields = [
   'cpa_goal',
   'budget',
   'daily_cap',
+  'target_cpa',
   'search_match',
   'creative',
 ] as const;

@@ -23,6 +23,13 @@ export { changeRequestOf } from './change-request.ts';
 export type { ChangeActor, ChangeField, ChangeRow, SettingValue } from './change-row.ts';
 export { negativeText, objectOfKey, rowSetting } from './change-row.ts';
 export { campaignsOf, checkChange, mostRows } from './checks/check-change.ts';
+export {
+  barsMessage,
+  type EntryLimits,
+  followMessage,
+  hasBar,
+  totalBudgetMessage,
+} from './checks/entry-limits.ts';
 export type { Edit } from './checks/value-rules.ts';
 export { readWish } from './checks/value-rules.ts';
 export type { RemoteReading, SentDecision } from './outcomes/decide-row.ts';

@@ -3,8 +3,12 @@ import type { CampaignEvent } from '../campaign/campaign.events.ts';
 import type { CampaignState } from '../campaign/campaign.state.ts';
 import { type ChangeRequest, changeDecider, type ExistingChange } from './change.decider.ts';
 import type { ChangeRow } from './change-row.ts';
+import type { EntryLimits } from './checks/entry-limits.ts';
 
 export const changeId = '5f0e8a44-6c1d-4b7e-9a58-0d6b1b3c2f11';
+/** What older and newer interfaces of the ad service take. */
+export const olderLimits: EntryLimits = { totalBudgets: true, barsInNames: true };
+export const newerLimits: EntryLimits = { totalBudgets: false, barsInNames: false };
 const scope = { org_id: 9, campaign_id: 700, observed_at: '2026-11-23T00:00:00.000Z' };
 
 interface SampleGroup {
@@ -18,9 +22,16 @@ interface SampleGroup {
 /** Campaign 700 of organization 9 and app 42, as the log has it. Amounts in micros. */
 export function sampleCampaign(
   groups: readonly SampleGroup[] = [{ id: 710, keywords: { 720: 1_000_000, 721: null } }],
-  more: { daily?: number | null; total?: number | null; bidding?: string; deleted?: boolean; currency?: string } = {},
+  more: {
+    daily?: number | null;
+    total?: number | null;
+    bidding?: string;
+    target?: number;
+    deleted?: boolean;
+    currency?: string;
+  } = {},
 ): CampaignState {
-  const { daily = 45_000_000, total = null, bidding, deleted = false, currency = 'USD' } = more;
+  const { daily = 45_000_000, total = null, bidding, target, deleted = false, currency = 'USD' } = more;
   const modified_at = null;
   const events: CampaignEvent[] = [
     {
@@ -41,6 +52,7 @@ export function sampleCampaign(
           daily_budget_micros: daily,
           modified_at,
           ...(bidding === undefined ? {} : { bidding_strategy: bidding }),
+          ...(target === undefined ? {} : { target_cpa_micros: target }),
         },
       },
     },

@@ -35,8 +35,8 @@ export interface UndoWish {
 }
 
 /**
- * The rows that take a change back: in reverse, each from the value that was set to the value before. What was not changed, deletions and
- * raised lifetime budgets are not among them.
+ * The rows that take a change back: in reverse, each from the value that was set to the value before. What was not changed, deletions,
+ * raised lifetime budgets and first target CPAs are not among them.
  * @throws DomainError `still_running` while rows are open, `invalid_request` for keys outside the change or when nothing is left.
  */
 export function undoRows(
@@ -75,7 +75,10 @@ function firstOf(rows: readonly ChangeRow[], row: number, indexes: ReadonlyMap<n
 
 /** Whether a row can be taken back: it took effect, and its effect can be undone. */
 function canUndo(event: RowEvent): boolean {
-  return outcomeOf(event) === 'changed' && event.data.field !== 'budget' && event.data.new !== 'DELETED';
+  const { field, old, new: set } = event.data;
+  // The ad service takes no target CPA away.
+  const isFirstTarget = field === 'target_cpa' && old === null;
+  return outcomeOf(event) === 'changed' && field !== 'budget' && set !== 'DELETED' && !isFirstTarget;
 }
 
 /** What a row would come to. */

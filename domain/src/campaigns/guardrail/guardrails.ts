@@ -118,7 +118,7 @@ export const asksBudgets = (
 function stepBreach(row: ChangeRow, guardrails: Guardrails, scope: GuardrailScope): GuardrailBreach | undefined {
   const { key, field } = row;
   if (typeof row.new !== 'number' || row.parent !== undefined) return undefined;
-  const guardrail = field === 'cpt_bid' ? 'bid_step' : field === 'daily_cap' ? 'budget_step' : undefined;
+  const guardrail = stepOf(field);
   const mode = guardrail === undefined ? 'off' : guardrails[guardrail].people;
   const old = effectiveBase(row, scope);
   if (guardrail === undefined || mode === 'off' || old === null) return undefined;
@@ -128,9 +128,16 @@ function stepBreach(row: ChangeRow, guardrails: Guardrails, scope: GuardrailScop
   return { key, field, guardrail, limit: limit / microsPerUnit, value: row.new / microsPerUnit, mode };
 }
 
+/** The limit of one step of a setting. A target CPA decides what is spent, as a daily budget does. */
+function stepOf(field: ChangeRow['field']): 'bid_step' | 'budget_step' | undefined {
+  if (field === 'cpt_bid') return 'bid_step';
+  return field === 'daily_cap' || field === 'target_cpa' ? 'budget_step' : undefined;
+}
+
 /** A keyword without an own bid starts from its ad group's. */
-function effectiveBase({ key, base }: ChangeRow, { campaigns }: GuardrailScope): number | null {
+function effectiveBase({ key, field, base }: ChangeRow, { campaigns }: GuardrailScope): number | null {
   if (typeof base === 'number') return base;
+  if (field === 'target_cpa') return null;
   const { campaignId, adGroupId } = objectOfKey(key);
   return campaigns.get(campaignId)?.ad_groups.get(adGroupId ?? 0)?.default_bid_micros ?? null;
 }
@@ -159,7 +166,10 @@ const texts = {
 } as const;
 
 /** What is said of a breach. */
-export function breachText({ guardrail, limit }: GuardrailBreach, currency: string): string {
+export function breachText({ guardrail, field, limit }: GuardrailBreach, currency: string): string {
+  if (field === 'target_cpa') {
+    return `Guardrail: a target CPA should rise to at most ${amountText(microsOf(limit), currency)} in one step`;
+  }
   return texts[guardrail](guardrail === 'rows' ? String(limit) : amountText(microsOf(limit), currency));
 }
 

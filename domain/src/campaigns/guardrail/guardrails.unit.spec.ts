@@ -29,6 +29,8 @@ describe('guardrails of people', () => {
     ['a keyword that follows', { ...row('700:710:720', 'cpt_bid', 1, 9_000_000), parent: 0 }, []],
     ['a lower bid', row('700:710:720', 'cpt_bid', 9_000_000, 10_000), []],
     ['a daily budget', row('700', 'daily_cap', 10_000_000, 30_010_000), [['budget_step', 30, 30.01, 'warn']]],
+    ['a target CPA', row('700', 'target_cpa', 3_000_000, 9_010_000), [['budget_step', 9, 9.01, 'warn']]],
+    ['a first target CPA', row('700', 'target_cpa', null, 90_000_000), []],
     ['a goal', row('700:710', 'cpa_goal', 1_000_000, 90_000_000), []],
   ] as const)('see %s', (_, changeRow, expected) => {
     expect(breaches([changeRow])).toEqual(expected);
@@ -56,5 +58,11 @@ describe('guardrails of people', () => {
     const noted = withNotes([{ ...rows[0], note: 'Before' } as ChangeRow, ...rows.slice(1)], exceeded, 'USD');
     expect(noted[0]?.note).toBe('Before. Guardrail: a change should have at most 500 rows');
     expect(noted[1]?.note).toBeUndefined();
+  });
+
+  it('name a target CPA as one', () => {
+    const target = row('700', 'target_cpa', 3_000_000, 10_000_000);
+    const [noted] = withNotes([target], guardrailBreaches([target], defaultGuardrails('USD'), scope()), 'USD');
+    expect(noted?.note).toBe('Guardrail: a target CPA should rise to at most 9.00 in one step');
   });
 });

@@ -46,6 +46,8 @@ describe('the catalogue of columns', () => {
       'budget',
       'daily_cap',
       'daily_spend',
+      'target_cpa',
+      'bids_set_by_apple',
       'cpt_bid',
       'cpa_goal',
       'search_match',
@@ -68,8 +70,8 @@ describe('the catalogue of columns', () => {
 
   it('gives settings only to the level that has them', () => {
     const settings = (level: 'campaign' | 'ad_group' | 'keyword') =>
-      names(metricsOf(level).filter((metric) => metric.group === 'budget' && metric.name !== 'settings_currency'));
-    expect(settings('campaign')).toEqual(['budget', 'daily_cap', 'daily_spend']);
+      names(metricsOf(level).filter((metric) => metric.group === 'budget' && metric.levels.length < 3));
+    expect(settings('campaign')).toEqual(['budget', 'daily_cap', 'daily_spend', 'target_cpa']);
     expect(settings('ad_group')).toEqual(['cpt_bid', 'cpa_goal', 'search_match', 'modification_time']);
     expect(settings('keyword')).toEqual(['cpt_bid']);
   });

@@ -12,6 +12,7 @@ export const changeKinds = [
   'cpa_goal',
   'budget',
   'daily_cap',
+  'target_cpa',
   'search_match',
   'creative',
   'keyword',

@@ -26,6 +26,7 @@ const pairs = (
     ['cpa_goal', 'toString(cpa_goal_micros)'],
     ['budget', 'toString(budget_micros)'],
     ['daily_cap', 'toString(daily_budget_micros)'],
+    ['target_cpa', 'toString(target_cpa_micros)'],
     ['search_match', 'toString(search_match)'],
   ] as const
 ).map(([kind, value]) => ({ kind, value }));
@@ -79,13 +80,17 @@ const sent = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword
     FROM setting_change_v1 WHERE org_id = {org_id:UInt64} GROUP BY change_id, change_row) AS ended USING (change_id, change_row)
   WHERE ${ofObject} AND ${ofApp}`;
 
-/** Settings that a pull found to be another than before, beside those that changes of ours set. */
+/**
+ * Settings that a pull found to be another than before, beside those that changes of ours set. Older observations do not have a target CPA:
+ * the first one that is seen says nothing of a change.
+ */
 const seenAny = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, changed_at,
     pair.1 AS kind, pair.2 AS before, pair.3 AS after, ifNull(pair.3, '') AS after_text,
     '' AS change_id, toUInt32(0) AS change_row, 'apple' AS actor_kind, toUInt64(0) AS actor_account_id, '' AS actor_source,
     CAST(NULL, 'Nullable(String)') AS reason, 'changed' AS outcome, CAST(NULL, 'Nullable(String)') AS message, toUInt64(1) AS alike
   FROM (${observations})
-  ARRAY JOIN arrayFilter(pair -> has({kinds:Array(String)}, pair.1) AND ifNull(pair.2, '') != ifNull(pair.3, ''), pairs) AS pair
+  ARRAY JOIN arrayFilter(pair -> has({kinds:Array(String)}, pair.1) AND ifNull(pair.2, '') != ifNull(pair.3, '')
+    AND NOT (pair.1 = 'target_cpa' AND isNull(pair.2)), pairs) AS pair
   WHERE observation > 1 AND ${inRange} AND has({actor_kinds:Array(String)}, 'apple')
     AND log_position NOT IN (SELECT log_position FROM setting_change_v1 WHERE org_id = {org_id:UInt64} AND ${ofObject})
     AND NOT (${goneWithOurs})`;
@@ -167,6 +172,7 @@ export const changeRows = defineQuery({
       'cpa_goal',
       'budget',
       'daily_cap',
+      'target_cpa',
       'search_match',
       'creative',
       'keyword',

@@ -64,7 +64,8 @@ function settingsOf(
   { timeZone }: RequestedReport,
   isObserved: boolean,
 ): ExpectedIdentity {
-  if (level === 'keyword') return { cpt_bid: isObserved ? 0.9 : null };
+  const bids_set_by_apple = isObserved ? false : null;
+  if (level === 'keyword') return { cpt_bid: isObserved ? 0.9 : null, bids_set_by_apple };
   if (level === 'ad_group') {
     const search_match = isObserved ? id % 10 === 0 : null;
     return {
@@ -72,11 +73,12 @@ function settingsOf(
       cpa_goal: null,
       search_match,
       modification_time: isObserved ? noon : null,
+      bids_set_by_apple,
     };
   }
   const today = installDay({ firstLaunchAt: worldNow }, timeZone);
   // What was spent today does not depend on the range or the countries.
   const spent = world.figures.filter((figure) => figure.campaignId === id && figure.day === today);
   const daily_spend = id <= 0 ? null : spent.reduce((sum, figure) => sum + figure.spendMicros, 0) / 1e6;
-  return { budget: null, daily_cap: isObserved ? 50 : null, daily_spend };
+  return { budget: null, daily_cap: isObserved ? 50 : null, daily_spend, target_cpa: null, bids_set_by_apple };
 }

@@ -95,6 +95,7 @@ export function expectedGroups(
       ad_group_id: same('ad_group_id'),
       ad_group_name: same('ad_group_name'),
       cpt_bid: null,
+      bids_set_by_apple: null,
       settings_currency: 'EUR',
       maturity: expectedMaturity(world, request, people),
       group_keywords: ids.length,

@@ -9,6 +9,8 @@ import {
   isCreatedObject,
   isoCurrency,
   type KeywordSettings,
+  withBid,
+  withOwnBid,
 } from '@tapwise/domain';
 import type { TableRow } from '../../tables/table-catalogue.ts';
 import {
@@ -23,7 +25,7 @@ import {
 /** Campaigns, ad groups and keywords → one row each, as last seen, or as we made or left them. */
 export const adStructureProjection: EventProjection = {
   name: 'ad-structure',
-  version: 1,
+  version: 2,
   eventTypes: [
     'CampaignObserved',
     'AdGroupsObserved',
@@ -67,9 +69,10 @@ function structureRows(recorded: RecordedEvent): Outcome {
 }
 
 function campaignRow(data: { org_id: number; campaign: CampaignSettings }, marks: Bookkeeping): TableRow {
-  const { deleted, bidding_strategy: _, ...campaign } = data.campaign;
+  const { deleted, bidding_strategy = '', target_cpa_micros = null, ...campaign } = data.campaign;
   const currency = isoCurrency(campaign.currency);
-  const row = { ...campaign, currency, is_deleted: deleted, org_id: data.org_id, ...marks };
+  const bidding = { bidding_strategy, target_cpa_micros };
+  const row = { ...campaign, ...bidding, currency, is_deleted: deleted, org_id: data.org_id, ...marks };
   return { table: 'campaign_current_v1', row };
 }
 
@@ -79,11 +82,11 @@ interface Parent {
 }
 
 function adGroupRow({ org_id, campaign_id }: Parent, adGroup: AdGroupSettings, marks: Bookkeeping): TableRow {
-  const { deleted, ...columns } = adGroup;
+  const { deleted, ...columns } = withBid(adGroup);
   return { table: 'ad_group_current_v1', row: { ...columns, is_deleted: deleted, org_id, campaign_id, ...marks } };
 }
 
 function keywordRow({ org_id, campaign_id }: Parent, keyword: KeywordSettings, marks: Bookkeeping): TableRow {
-  const { deleted, ...columns } = keyword;
+  const { deleted, ...columns } = withOwnBid(keyword);
   return { table: 'keyword_current_v1', row: { ...columns, is_deleted: deleted, org_id, campaign_id, ...marks } };
 }

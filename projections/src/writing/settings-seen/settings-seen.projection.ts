@@ -8,6 +8,8 @@ import {
   isConfirmed,
   isCreatedObject,
   type KeywordSettings,
+  withBid,
+  withOwnBid,
 } from '@tapwise/domain';
 import {
   bookkeeping,
@@ -21,7 +23,7 @@ import {
 /** Campaigns, ad groups and keywords → one row each time the ad service showed one with something new, confirmed a change, or has one that we made. */
 export const settingsSeenProjection: EventProjection = {
   name: 'settings-seen',
-  version: 1,
+  version: 2,
   eventTypes: ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved', ...confirmedRowTypes, ...createdObjectTypes],
   rowsIn: objectsIn,
   project: (recorded) => seenRows(recorded),
@@ -45,6 +47,7 @@ const noSettings = {
   cpa_goal_micros: null,
   budget_micros: null,
   daily_budget_micros: null,
+  target_cpa_micros: null,
   search_match: null,
 } as const;
 
@@ -79,20 +82,28 @@ const campaignOf = ({ org_id, campaign_id }: Omit<Observed, 'observed_at'>, obse
 });
 
 function campaignSettings(campaign: CampaignSettings): SettingColumns {
-  const { name, budget_micros, daily_budget_micros, modified_at } = campaign;
+  const { name, budget_micros, daily_budget_micros, target_cpa_micros = null, modified_at } = campaign;
   const ids = { level: 'campaign', ad_group_id: 0, keyword_id: 0 };
-  return { ...ids, name, status: statusOf(campaign), ...noSettings, budget_micros, daily_budget_micros, modified_at };
+  const settings = { ...noSettings, budget_micros, daily_budget_micros, target_cpa_micros };
+  return { ...ids, name, status: statusOf(campaign), ...settings, modified_at };
 }
 
 function adGroupSettings(adGroup: AdGroupSettings): SettingColumns {
-  const { ad_group_id, name, default_bid_micros: bid_micros, cpa_goal_micros, search_match, modified_at } = adGroup;
+  const {
+    ad_group_id,
+    name,
+    default_bid_micros: bid_micros,
+    cpa_goal_micros,
+    search_match,
+    modified_at,
+  } = withBid(adGroup);
   const ids = { level: 'ad_group', ad_group_id, keyword_id: 0 };
   const settings = { ...noSettings, bid_micros, cpa_goal_micros, search_match };
   return { ...ids, name, status: statusOf(adGroup), ...settings, modified_at };
 }
 
 function keywordSettings(keyword: KeywordSettings): SettingColumns {
-  const { ad_group_id, keyword_id, text: name, bid_micros, modified_at } = keyword;
+  const { ad_group_id, keyword_id, text: name, bid_micros, modified_at } = withOwnBid(keyword);
   const ids = { level: 'keyword', ad_group_id, keyword_id };
   return { ...ids, name, status: statusOf(keyword), ...noSettings, bid_micros, modified_at };
 }

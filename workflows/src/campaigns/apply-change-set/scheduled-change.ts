@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { entryLimitsOf } from '@tapwise/adapters';
 import {
   applyChangeSet,
   asksBudgets,
@@ -39,6 +40,7 @@ export async function applyScheduled(shared: SetContext, set: ExistingChangeSet,
   const change = changeOfSet(set, {
     changeId: randomUUID(),
     adamId: application.adam_id,
+    limits: entryLimitsOf(shared.version),
     comment: null,
     actor: { kind: 'change_set', account_id: null, source: set.change_set_id },
     confirmed: set.guardrailsConfirmed,

@@ -157,14 +157,12 @@ function subjectsOf(rows: readonly RequestedRow[]) {
 }
 
 /** The value of a setting in what the ad service answered; `undefined` for one its object does not have. */
-export const campaignValue = (campaign: RemoteCampaign, field: ChangeField): SettingValue | undefined =>
-  field === 'status'
-    ? campaign.status
-    : field === 'daily_cap'
-      ? microsOf(campaign.dailyBudget)
-      : field === 'budget'
-        ? microsOf(campaign.totalBudget)
-        : undefined;
+export function campaignValue(campaign: RemoteCampaign, field: ChangeField): SettingValue | undefined {
+  if (field === 'status') return campaign.status;
+  if (field === 'daily_cap') return microsOf(campaign.dailyBudget);
+  if (field === 'target_cpa') return microsOf(campaign.targetCpa);
+  return field === 'budget' ? microsOf(campaign.totalBudget) : undefined;
+}
 
 export function adGroupValue(adGroup: RemoteAdGroup, field: ChangeField): SettingValue | undefined {
   if (field === 'status') return adGroup.status;

@@ -1,4 +1,10 @@
-import { amountText, decimalStringFromMicros, microsFromDecimalString, objectOfKey } from '@tapwise/domain';
+import {
+  amountText,
+  decimalStringFromMicros,
+  followMessage,
+  microsFromDecimalString,
+  objectOfKey,
+} from '@tapwise/domain';
 import { type CallContext, type CallEnd, status, type WritableRow } from './call-types.ts';
 import { keywordValue } from './remote-values.ts';
 
@@ -94,8 +100,6 @@ async function bidInsteadOfNone(
   const bid = groups.find(({ id }) => id === adGroupId)?.defaultBid;
   return bid ?? { kind: 'refused', status: 400, message: followMessage };
 }
-
-const followMessage = 'Apple no longer lets a keyword follow its ad group again';
 
 const isFollow = ({ field, new: wish }: WritableRow['row']): boolean => field === 'cpt_bid' && wish === null;
 

@@ -55,6 +55,7 @@ async function sendCampaign(
     ...status(group),
     ...amount(group, 'daily_cap', (dailyBudget) => ({ dailyBudget })),
     ...amount(group, 'budget', (totalBudget) => ({ totalBudget })),
+    ...amount(group, 'target_cpa', (targetCpa) => ({ targetCpa })),
   };
   return sendOne(group, context, () => writer.updateCampaign(scope, campaignId, change), campaignValue);
 }
@@ -84,7 +85,7 @@ async function sendAdGroup(
     );
   }
   // Without the bid read just before, the service may reset it.
-  const defaultBid = wished.defaultBid ?? remote.adGroup(adGroupId)?.defaultBid ?? '';
+  const defaultBid = wished.defaultBid ?? remote.adGroup(adGroupId)?.defaultBid ?? null;
   const change = { ...common, defaultBid, searchMatch };
   return sendOne(group, context, () => writer.updateAdGroup(scope, campaignId, adGroupId, change), adGroupValue);
 }

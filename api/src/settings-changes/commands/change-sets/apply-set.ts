@@ -15,6 +15,7 @@ import { personContext } from '../../../access/actor-context.ts';
 import type { Session } from '../../../access/sign-in/sessions.ts';
 import { requireChangeable } from '../../../apple-ads/apple-ads.ts';
 import { changeSetResponse } from '../../change-set-response.ts';
+import { entryLimits } from '../../entry-limits.ts';
 import { needsSecondPerson, type OwnChangeSet, ownChangeSet } from '../../own-change-set.ts';
 import { respondToChange } from '../../respond-to-change.ts';
 import { presentCampaigns, type SettingsContext } from '../../settings-context.ts';
@@ -82,6 +83,7 @@ export async function checkSet(
   return changeOfSet(set, {
     ...as,
     adamId: application.adam_id,
+    limits: entryLimits(settingsContext.deps),
     comment: comment ?? null,
     campaigns,
     confirmed: confirm_guardrails === true || set.guardrailsConfirmed,

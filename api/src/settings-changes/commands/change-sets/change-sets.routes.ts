@@ -24,6 +24,7 @@ import { holdsUpTo } from '../../../http/log-position.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { changeSetResponse } from '../../change-set-response.ts';
 import { type ChangeTarget, changeTarget } from '../../change-target.ts';
+import { entryLimits } from '../../entry-limits.ts';
 import { ownChangeSet } from '../../own-change-set.ts';
 import { presentCampaigns, type SettingsContext } from '../../settings-context.ts';
 import { applySet } from './apply-set.ts';
@@ -94,7 +95,8 @@ async function readSet(settingsContext: SettingsContext, { application, organiza
   if (enteredRows.length > mostRows) throw new DomainError('too_many_rows');
   const campaigns = await presentCampaigns(settingsContext, campaignsOf(enteredRows.map(({ key }) => key)));
   const states = new Map([...campaigns].map(([id, { state }]) => [id, state]));
-  const scope = { orgId: org_id, adamId: application.adam_id, currency, campaigns: states };
+  const limits = entryLimits(settingsContext.deps);
+  const scope = { orgId: org_id, adamId: application.adam_id, currency, limits, campaigns: states };
   return {
     application_id: application.application_id,
     org_id,

@@ -12,6 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { sessionOf } from '../../../http/rights.plugin.ts';
+import { entryLimits } from '../../entry-limits.ts';
 import type { OwnChangeSet } from '../../own-change-set.ts';
 import { presentCampaigns, type SettingsContext } from '../../settings-context.ts';
 import { writeSet } from './write-set.ts';
@@ -38,6 +39,7 @@ export async function editSet(
     orgId: set.org_id,
     adamId: application.adam_id,
     currency: set.currency,
+    limits: entryLimits(settingsContext.deps),
     campaigns: new Map([...campaigns].map(([id, { state }]) => [id, state])),
   });
   const at = settingsContext.deps.now();

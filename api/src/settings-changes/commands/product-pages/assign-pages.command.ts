@@ -5,6 +5,7 @@ import { requireChangeable } from '../../../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { changeTarget } from '../../change-target.ts';
+import { entryLimits } from '../../entry-limits.ts';
 import { ownCreatives } from '../../own-creatives.ts';
 import { respondToChange } from '../../respond-to-change.ts';
 import { presentCampaigns, type SettingsContext } from '../../settings-context.ts';
@@ -41,6 +42,7 @@ export function assignPagesRoute(app: ApiServer, settingsContext: SettingsContex
         orgId,
         adamId: target.application.adam_id,
         currency,
+        limits: entryLimits(settingsContext.deps),
         campaigns: states,
         creatives,
       });

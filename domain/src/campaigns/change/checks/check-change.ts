@@ -3,7 +3,8 @@ import type { CampaignState } from '../../campaign/campaign.state.ts';
 import type { CreativeSettings } from '../../product-page/creatives.events.ts';
 import { type ChangedObject, type ChangeRow, objectOfKey } from '../change-row.ts';
 import { settingOf } from '../outcomes/object-after.ts';
-import { brokenRule, type Edit, readWish } from './value-rules.ts';
+import type { EntryLimits } from './entry-limits.ts';
+import { brokenRule, type Edit, missingSetting, readWish } from './value-rules.ts';
 
 /** Rows of one request, those that follow from others included. */
 export const mostRows = 5000;
@@ -15,6 +16,7 @@ export interface ChangeScope {
   readonly orgId: number;
   readonly adamId: number;
   readonly currency: string;
+  readonly limits: EntryLimits;
   /** Campaigns the edits name, as the log has them. */
   readonly campaigns: ReadonlyMap<number, CampaignState>;
   /** Own bids of keywords follow the bids of their ad groups. */
@@ -64,6 +66,7 @@ function readRows(edits: readonly Edit[], scope: ChangeScope): ChangeRow[] {
     seen.add(`${key} ${field}`);
     const text =
       twice ??
+      missingSetting(edit, scope.limits) ??
       ('text' in read ? read.text : brokenRule(edit, read.value, { ...scope, campaign, wishedTotal: totals.get(key) }));
     if (text !== undefined) refused.push({ key, field, message: text });
     else if ('value' in read) {

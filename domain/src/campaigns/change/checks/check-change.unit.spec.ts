@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../shared/domain-error.ts';
-import { sampleCampaign } from '../sample-change.fixture.ts';
+import { newerLimits, olderLimits, sampleCampaign } from '../sample-change.fixture.ts';
 import { checkChange } from './check-change.ts';
 import type { Edit } from './value-rules.ts';
 
 const scope = (campaign = sampleCampaign(), currency = 'USD', updateKeywords = false) => ({
   orgId: 9,
+  limits: olderLimits,
   adamId: 42,
   currency,
   updateKeywords,
@@ -46,6 +47,10 @@ describe('values that may not be', () => {
     [edit('700', 'budget', 100), undefined, 'A lifetime budget can only be set when the campaign is created'],
     [bid(1), automatic, 'Bids of this campaign are set by Apple (Maximize Conversions)'],
     [edit('700:710', 'cpa_goal', 1), automatic, 'Bids of this campaign are set by Apple (Maximize Conversions)'],
+    [edit('700', 'target_cpa', null), automatic, 'Target CPA is required'],
+    [edit('700', 'target_cpa', 0), automatic, 'Target CPA must be positive number'],
+    [edit('700', 'target_cpa', 1.005), automatic, 'At most two decimals are allowed'],
+    [edit('700', 'target_cpa', 3), undefined, 'Only campaigns on Maximize Conversions have a target CPA'],
   ])('%j is refused: %#', (wrong, campaign, message) => {
     expect(refusal([wrong], scope(campaign))).toMatchObject({
       code: 'invalid_request',
@@ -169,5 +174,37 @@ describe('the rows of a change', () => {
   it('of deleted objects are accepted: their outcome says so', () => {
     const gone = sampleCampaign([{ id: 710, deleted: true, keywords: { 720: 1_000_000 } }], { daily: 1_000_000 });
     expect(checkChange([edit('700:710', 'cpt_bid', 9)], scope(gone))).toHaveLength(1);
+  });
+});
+
+describe('what an interface no longer has', () => {
+  const totals = sampleCampaign(undefined, { total: 90_000_000 });
+  const newer = (campaign = totals) => ({ ...scope(campaign), limits: newerLimits });
+
+  it('is refused whatever was wished for, also where there still is one', () => {
+    for (const wish of [null, 'x', 80, 900]) {
+      expect(refusal([edit('700', 'budget', wish)], newer())).toMatchObject({
+        code: 'invalid_request',
+        message: 'Apple no longer has total budgets.',
+      });
+    }
+    expect(checkChange([edit('700', 'budget', 900)], scope(totals))).toHaveLength(1);
+  });
+
+  it('holds no daily budget down', () => {
+    expect(refusal([edit('700', 'daily_cap', 90)], scope(totals)).message).toContain('below the lifetime budget');
+    expect(checkChange([edit('700', 'daily_cap', 90)], newer())).toMatchObject([{ new: 90_000_000 }]);
+  });
+});
+
+describe('a target CPA', () => {
+  it('starts from what the log has, and from nothing where there was none', () => {
+    const campaign = (target?: number) =>
+      scope(sampleCampaign(undefined, { bidding: 'MAX_CONVERSIONS', ...(target === undefined ? {} : { target }) }));
+    const wish = edit('700', 'target_cpa', '4.5');
+    expect(checkChange([wish], campaign(3_000_000))).toEqual([
+      { key: '700', field: 'target_cpa', base: 3_000_000, new: 4_500_000 },
+    ]);
+    expect(checkChange([wish], campaign())).toMatchObject([{ base: null, new: 4_500_000 }]);
   });
 });

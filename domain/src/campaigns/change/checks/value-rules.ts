@@ -1,8 +1,10 @@
 import { amountText, checkAmount, decimalsText } from '../../../shared/money/amount.ts';
 import type { CampaignState } from '../../campaign/campaign.state.ts';
+import { bidsSetMessage, setsBidsItself } from '../../campaign/campaign-settings.ts';
 import type { CreativeSettings } from '../../product-page/creatives.events.ts';
 import { type ChangedObject, type ChangeField, objectOfKey, type SettingValue } from '../change-row.ts';
 import { settingOf } from '../outcomes/object-after.ts';
+import { type EntryLimits, totalBudgetMessage } from './entry-limits.ts';
 
 /** One setting as it is wished for, before it is known whether it may be. */
 export interface Edit {
@@ -27,6 +29,7 @@ interface RuleContext {
   readonly micros: number | null;
   /** The lifetime budget wished for in the same request, in micros. */
   readonly wishedTotal: number | undefined;
+  readonly limits: EntryLimits;
   /** Product pages that ads can use. */
   readonly creatives?: ReadonlyMap<number, CreativeSettings> | undefined;
 }
@@ -37,7 +40,7 @@ interface ValueRule {
   readonly broken: (context: RuleContext) => string | undefined;
 }
 
-const amountFields = ['cpt_bid', 'cpa_goal', 'budget', 'daily_cap'] as const;
+const amountFields = ['cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'target_cpa'] as const;
 type AmountField = (typeof amountFields)[number];
 
 /** What an amount that cannot be read is answered, by field. */
@@ -45,6 +48,7 @@ const amountTexts: Readonly<Record<AmountField, { missing: string; not_positive:
   cpt_bid: { missing: 'CPT is required', not_positive: 'CPT must be positive number' },
   cpa_goal: { missing: 'CPA must be positive number', not_positive: 'CPA must be positive number' },
   daily_cap: { missing: 'Daily budget is required', not_positive: 'Daily budget must be positive number' },
+  target_cpa: { missing: 'Target CPA is required', not_positive: 'Target CPA must be positive number' },
   budget: { missing: 'Lifetime budget is required', not_positive: 'Lifetime budget must be positive number' },
 };
 
@@ -52,10 +56,12 @@ const amountTexts: Readonly<Record<AmountField, { missing: string; not_positive:
 const rules: readonly ValueRule[] = [
   {
     fields: ['cpt_bid', 'cpa_goal'],
+    broken: ({ campaign }) => (setsBidsItself(campaign.campaign) ? bidsSetMessage : undefined),
+  },
+  {
+    fields: ['target_cpa'],
     broken: ({ campaign }) =>
-      campaign.campaign?.bidding_strategy === 'MAX_CONVERSIONS'
-        ? 'Bids of this campaign are set by Apple (Maximize Conversions)'
-        : undefined,
+      setsBidsItself(campaign.campaign) ? undefined : 'Only campaigns on Maximize Conversions have a target CPA',
   },
   {
     fields: ['cpt_bid'],
@@ -77,8 +83,9 @@ const rules: readonly ValueRule[] = [
   },
   {
     fields: ['daily_cap'],
-    broken: ({ campaign, micros, currency, wishedTotal }) => {
-      const total = wishedTotal ?? campaign.campaign?.budget_micros ?? null;
+    broken: ({ campaign, micros, currency, wishedTotal, limits }) => {
+      // One that was stored before they ended holds nothing up.
+      const total = limits.totalBudgets ? (wishedTotal ?? campaign.campaign?.budget_micros ?? null) : null;
       return total !== null && micros !== null && micros >= total
         ? `Daily budget must be below the lifetime budget (${amountText(total, currency)})`
         : undefined;
@@ -121,6 +128,10 @@ export function readWish(edit: Edit, currency: string): { value: SettingValue } 
   return { text: decimalsText(currency) };
 }
 
+/** Why a setting cannot be edited at all over the spoken interface, whatever the wish. */
+export const missingSetting = ({ field }: Pick<Edit, 'field'>, { totalBudgets }: EntryLimits): string | undefined =>
+  field === 'budget' && !totalBudgets ? totalBudgetMessage : undefined;
+
 /** The first rule that a readable wish breaks; `undefined` when it may be. An object that is deleted breaks none. */
 export function brokenRule(
   edit: Edit,
@@ -130,12 +141,13 @@ export function brokenRule(
     currency,
     wishedTotal,
     creatives,
-  }: Pick<RuleContext, 'campaign' | 'currency' | 'wishedTotal' | 'creatives'>,
+    limits,
+  }: Pick<RuleContext, 'campaign' | 'currency' | 'wishedTotal' | 'creatives' | 'limits'>,
 ): string | undefined {
   const object = objectOfKey(edit.key);
   if (settingOf(campaign, object, 'status') === 'DELETED' || campaign.campaign?.deleted === true) return undefined;
   const micros = typeof value === 'number' ? value : null;
-  const context = { edit, object, campaign, currency, micros, wishedTotal, creatives };
+  const context = { edit, object, campaign, currency, micros, wishedTotal, creatives, limits };
   for (const { fields, broken } of rules) {
     const text = fields.includes(edit.field) ? broken(context) : undefined;
     if (text !== undefined) return text;
@@ -145,7 +157,7 @@ export function brokenRule(
 
 /** The highest effective bid of a campaign's existing ad groups and keywords, in micros; 0 where there are none. */
 function highestBid({ campaign, ad_groups, keywords }: CampaignState): number {
-  if (campaign?.bidding_strategy === 'MAX_CONVERSIONS') return 0;
+  if (setsBidsItself(campaign)) return 0;
   let highest = 0;
   for (const { deleted, default_bid_micros } of ad_groups.values()) {
     if (!deleted) highest = Math.max(highest, default_bid_micros ?? 0);

@@ -35,11 +35,9 @@ export function settingOf(state: CampaignState, object: ChangedObject, field: Ch
     const campaign = state.campaign;
     if (campaign === null) return undefined;
     if (field === 'status') return campaign.deleted ? 'DELETED' : campaign.status;
-    return field === 'budget'
-      ? campaign.budget_micros
-      : field === 'daily_cap'
-        ? campaign.daily_budget_micros
-        : undefined;
+    if (field === 'budget') return campaign.budget_micros;
+    if (field === 'target_cpa') return campaign.target_cpa_micros ?? null;
+    return field === 'daily_cap' ? campaign.daily_budget_micros : undefined;
   }
   if (level === 'ad_group') {
     const adGroup = state.ad_groups.get(adGroupId ?? 0);
@@ -100,6 +98,7 @@ function campaignFields(field: ChangeField, set: SettingValue): object {
   if (field === 'status') return switchFields(set);
   if (field === 'budget') return { budget_micros: set };
   if (field === 'daily_cap') return { daily_budget_micros: set };
+  if (field === 'target_cpa') return { target_cpa_micros: set };
   throw new RangeError(`A campaign has no ${field}`);
 }
 

@@ -64,6 +64,7 @@ const conflicted = <const Type extends string>(type: Type, meaning: string) => {
 export const confirmedRowEvents = [
   campaignRow('CampaignDailyBudgetChanged', 'The ad service confirmed another daily budget.'),
   campaignRow('CampaignTotalBudgetRaised', 'The ad service confirmed a higher lifetime budget.'),
+  campaignRow('CampaignTargetCpaChanged', 'The ad service confirmed another target CPA.'),
   campaignRow('CampaignEnabled', 'The ad service confirmed that the campaign is switched on.'),
   campaignRow('CampaignPaused', 'The ad service confirmed that the campaign is paused.'),
   campaignRow('CampaignDeleted', 'The ad service confirmed that the campaign is deleted, which cannot be undone.'),

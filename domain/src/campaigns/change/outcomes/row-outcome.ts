@@ -37,6 +37,7 @@ const families: Readonly<
   cpa_goal: 'Goal',
   budget: 'Budget',
   daily_cap: 'Budget',
+  target_cpa: 'Goal',
   status: 'Status',
   search_match: 'SearchMatch',
   creative: 'ProductPage',
@@ -110,6 +111,8 @@ function confirmedType({ level }: ChangedObject, field: ChangeField, set: Settin
       return 'CampaignTotalBudgetRaised';
     case 'daily_cap':
       return 'CampaignDailyBudgetChanged';
+    case 'target_cpa':
+      return 'CampaignTargetCpaChanged';
     case 'search_match':
       return set === true ? 'SearchMatchSwitchedOn' : 'SearchMatchSwitchedOff';
     case 'creative':

@@ -45,6 +45,7 @@ describe('the event of an outcome', () => {
     [row('700:710', 'cpa_goal', 2_000_000, null), 'AdGroupCpaGoalCleared', 'Goal'],
     [row('700', 'daily_cap', 45_000_000, 50_000_000), 'CampaignDailyBudgetChanged', 'Budget'],
     [row('700', 'budget', 90_000_000, 95_000_000), 'CampaignTotalBudgetRaised', 'Budget'],
+    [row('700', 'target_cpa', null, 3_000_000), 'CampaignTargetCpaChanged', 'Goal'],
     [row('700:710', 'search_match', true, false), 'SearchMatchSwitchedOff', 'SearchMatch'],
     [row('700:710', 'search_match', false, true), 'SearchMatchSwitchedOn', 'SearchMatch'],
     [row('700:710', 'creative', 0, 61), 'AdGroupProductPageChanged', 'ProductPage'],

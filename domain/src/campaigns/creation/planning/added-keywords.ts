@@ -6,8 +6,8 @@ import {
   checkKeywordLimit,
   checkNegativeLimit,
   type EnteredAmount,
+  readAddedBid,
   readAudience,
-  readBid,
   readDevice,
   readGoal,
   refuse,
@@ -104,7 +104,7 @@ export function planTargeting(
   keywords: readonly KeywordEntry[],
   currency: string,
 ): CampaignPlan {
-  const bid_micros = keywords.length === 0 ? null : readBid(entered.cpt, campaign.daily_budget_micros, currency);
+  const bid_micros = keywords.length === 0 ? null : readAddedBid(entered.cpt, campaign, currency);
   const cpa_goal_micros = readGoal(entered.cpa, currency);
   const device = readDevice(entered.devices);
   return existingPlan(campaign, { bid_micros, cpa_goal_micros, device, audience: readAudience(entered.audience) });
@@ -165,7 +165,7 @@ export function planDiscoveryKeywords(
 ): PlannedCreation {
   const keywords = readKeywordList(entered.keywords);
   const negatives = readKeywordList(entered.negative_keywords);
-  const bid_micros = readBid(entered.cpt, state.campaign.daily_budget_micros, currency);
+  const bid_micros = readAddedBid(entered.cpt, state.campaign, currency);
   if (keywords.length + negatives.length === 0) refuse('No keywords chosen');
   checkKeywordLimit(keywords, remainingKeywords(state, 'BROAD').length);
   checkNegativeLimit(negatives);

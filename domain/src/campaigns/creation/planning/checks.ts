@@ -1,6 +1,8 @@
 import { isCountryCode } from '../../../shared/country-codes.ts';
 import { DomainError } from '../../../shared/domain-error.ts';
 import { amountText } from '../../../shared/money/amount.ts';
+import { bidsSetMessage, type CampaignSettings, setsBidsItself } from '../../campaign/campaign-settings.ts';
+import { barsMessage, type EntryLimits, hasBar, totalBudgetMessage } from '../../change/checks/entry-limits.ts';
 import { readWish } from '../../change/checks/value-rules.ts';
 import type { KeywordEntry } from './keyword-list.ts';
 
@@ -19,11 +21,12 @@ export function refuse(message: string): never {
 }
 
 /** @throws DomainError unless there is a name. */
-export function readName(name: string | null | undefined): string {
+export function readName(name: string | null | undefined, { barsInNames }: EntryLimits): string {
   const text = name?.trim() ?? '';
   if (text === '') refuse('Name is required');
   if ([...text].length > mostNameCharacters) refuse('Name must be at most 200 characters');
   if (/\p{Cc}/u.test(text)) refuse('Name contains characters that are not allowed');
+  if (!barsInNames && hasBar(text)) refuse(barsMessage);
   return text;
 }
 
@@ -50,8 +53,13 @@ const isSet = (wish: EnteredAmount): wish is number | string => wish !== undefin
 export const readDailyBudget = (wish: EnteredAmount, currency: string): number => micros('daily_cap', wish, currency);
 
 /** @returns `null` without one. */
-export function readBudget(wish: EnteredAmount, dailyMicros: number, currency: string): number | null {
+export function readBudget(
+  wish: EnteredAmount,
+  dailyMicros: number,
+  { currency, limits }: { readonly currency: string; readonly limits: EntryLimits },
+): number | null {
   if (!isSet(wish)) return null;
+  if (!limits.totalBudgets) refuse(totalBudgetMessage);
   const total = micros('budget', wish, currency);
   if (dailyMicros >= total) refuse(`Daily budget must be below the lifetime budget (${amountText(total, currency)})`);
   return total;
@@ -64,6 +72,16 @@ export function readBid(wish: EnteredAmount, dailyMicros: number | null, currenc
     refuse(`Bid must not exceed the daily budget (${amountText(dailyMicros, currency)})`);
   }
   return bid;
+}
+
+/** The bid of keywords that are added to a campaign. @throws DomainError where the ad service sets its bids. */
+export function readAddedBid(
+  wish: EnteredAmount,
+  campaign: Pick<CampaignSettings, 'bidding_strategy' | 'daily_budget_micros'>,
+  currency: string,
+): number {
+  if (setsBidsItself(campaign)) refuse(bidsSetMessage);
+  return readBid(wish, campaign.daily_budget_micros, currency);
 }
 
 export const readGoal = (wish: EnteredAmount, currency: string): number | null =>

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../shared/domain-error.ts';
+import type { EntryLimits } from '../../change/checks/entry-limits.ts';
 import type { CampaignPlan } from '../creation-plan.ts';
 import {
   checkKeywordLimit,
@@ -52,8 +53,11 @@ interface EnteredDiscoveryCampaign extends EnteredCampaign {
 }
 
 /** A campaign with an exact keyword in each ad group. @throws DomainError `invalid_request`, `unknown_country`, `bad_keywords`. */
-export function planSkagCampaign(entered: EnteredSkagCampaign, payer: Payer): PlannedCreation {
-  const { campaign, keywords, negatives } = readCampaign(entered, payer, 'Enter at least one keyword');
+export function planSkagCampaign(entered: EnteredSkagCampaign, payer: Payer, limits: EntryLimits): PlannedCreation {
+  const { campaign, keywords, negatives } = readCampaign(entered, payer, {
+    limits,
+    emptyMessage: 'Enter at least one keyword',
+  });
   const plan: CampaignPlan = {
     ...campaign,
     kind: 'skag',
@@ -70,10 +74,14 @@ export function planSkagCampaign(entered: EnteredSkagCampaign, payer: Payer): Pl
  * A campaign that finds search terms: broad keywords in one ad group, Search Match in another.
  * @throws DomainError `invalid_request`, `unknown_country`, `bad_keywords`.
  */
-export function planDiscoveryCampaign(entered: EnteredDiscoveryCampaign, payer: Payer): PlannedCreation {
+export function planDiscoveryCampaign(
+  entered: EnteredDiscoveryCampaign,
+  payer: Payer,
+  limits: EntryLimits,
+): PlannedCreation {
   const search_match = entered.search_match ?? true;
   const emptyMessage = search_match ? null : 'Enter at least one keyword or turn on Search Match';
-  const { campaign, keywords, negatives } = readCampaign(entered, payer, emptyMessage);
+  const { campaign, keywords, negatives } = readCampaign(entered, payer, { limits, emptyMessage });
   const plan: CampaignPlan = {
     ...campaign,
     kind: 'discovery',
@@ -105,8 +113,12 @@ export function blockPurchased(plan: PlannedCreation, texts: readonly string[]):
 export const roomForNegatives = ({ negatives }: PlannedCreation): number => mostNegatives - negatives.length;
 
 /** What both kinds of campaigns are checked for, in the order in which a person is told. */
-function readCampaign(entered: EnteredCampaign, { currency }: Payer, emptyMessage: string | null) {
-  const name = readName(entered.name);
+function readCampaign(
+  entered: EnteredCampaign,
+  { currency }: Payer,
+  { limits, emptyMessage }: { readonly limits: EntryLimits; readonly emptyMessage: string | null },
+) {
+  const name = readName(entered.name, limits);
   const countries = readCountries(entered.countries);
   const daily_budget_micros = readDailyBudget(entered.daily_budget_amount, currency);
   const keywords = readKeywordList(entered.keywords);
@@ -116,7 +128,7 @@ function readCampaign(entered: EnteredCampaign, { currency }: Payer, emptyMessag
   checkNegativeLimit(negatives);
   const bid_micros = readBid(entered.cpt, daily_budget_micros, currency);
   const cpa_goal_micros = readGoal(entered.cpa, currency);
-  const budget_micros = readBudget(entered.budget_amount, daily_budget_micros, currency);
+  const budget_micros = readBudget(entered.budget_amount, daily_budget_micros, { currency, limits });
   const campaign = {
     campaign_id: null,
     name,
@@ -167,8 +179,9 @@ export function planTemplate(
   lines: readonly TemplateLine[],
   decimalComma: boolean,
   { currency }: Payer,
+  limits: EntryLimits,
 ): Omit<PlannedCreation, 'invoice'> {
-  const read = readTemplate(lines, { decimalComma, currency });
+  const read = readTemplate(lines, { decimalComma, currency, limits });
   if (read.kind === 'unusable') return refuseTemplate(read.message);
   if (read.kind === 'faults') {
     const count = new Set(read.faults.map(({ line }) => line)).size;

@@ -1,5 +1,6 @@
 import { isCountryCode } from '../../../shared/country-codes.ts';
 import { amountText } from '../../../shared/money/amount.ts';
+import { barsMessage, type EntryLimits, hasBar, totalBudgetMessage } from '../../change/checks/entry-limits.ts';
 import { readWish } from '../../change/checks/value-rules.ts';
 import type { CampaignPlan, PlannedKeyword, PlannedNegative } from '../creation-plan.ts';
 import { keywordFault, looseKey, textKey } from './keyword-list.ts';
@@ -71,7 +72,7 @@ interface Row {
  */
 export function readTemplate(
   [header, ...lines]: readonly TemplateLine[],
-  { decimalComma, currency }: { decimalComma: boolean; currency: string },
+  { decimalComma, currency, limits }: { decimalComma: boolean; currency: string; limits: EntryLimits },
 ): TemplateRead {
   const columns = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const unknown = columns.find((column) => !templateColumns.some((templateColumn) => templateColumn === column));
@@ -81,7 +82,11 @@ export function readTemplate(
   const rows = lines
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     .map(({ line, cells }): Row => ({ line, cell: (column) => (cells[columns.indexOf(column)] ?? '').trim() }));
-  const reading: Reading = { campaigns: new Map(), faults: [], duplicates: 0, decimalComma, currency };
+  // An empty column is that of a file that was made while there were such budgets.
+  const hasTotals = rows.some((row) => row.cell('lifetime_budget') !== '');
+  if (hasTotals && !limits.totalBudgets) return { kind: 'unusable', message: totalBudgetMessage };
+  const { barsInNames } = limits;
+  const reading: Reading = { campaigns: new Map(), faults: [], duplicates: 0, decimalComma, currency, barsInNames };
   for (const row of rows) readRow(reading, row);
   return endOf(reading);
 }
@@ -107,6 +112,7 @@ interface Reading {
   duplicates: number;
   readonly decimalComma: boolean;
   readonly currency: string;
+  readonly barsInNames: boolean;
 }
 
 function fault({ faults }: Reading, row: Row, column: TemplateColumn, message: string): void {
@@ -210,6 +216,7 @@ function openCampaign(reading: Reading, row: Row, name: string): Building {
     fault(reading, row, 'daily_budget', `Daily budget must be below the lifetime budget (${limit})`);
   }
   if ([...name].length > 200) fault(reading, row, 'campaign', 'Name must be at most 200 characters');
+  if (!reading.barsInNames && hasBar(name)) fault(reading, row, 'campaign', barsMessage);
   const plan: CampaignPlan = {
     campaign_id: null,
     name,

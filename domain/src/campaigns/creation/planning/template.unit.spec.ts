@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { newerLimits, olderLimits } from '../../change/sample-change.fixture.ts';
 import { readTemplate, templateSeparator } from './template.ts';
 
 const header = ['campaign', 'countries', 'daily_budget', 'keyword', 'cpt', 'type', 'cpa'];
-const read = (rows: readonly (readonly string[])[], columns = header, decimalComma = false) =>
+const read = (rows: readonly (readonly string[])[], columns = header, decimalComma = false, limits = olderLimits) =>
   readTemplate(
     [columns, ...rows].map((cells, index) => ({ line: index + 1, cells })),
-    { decimalComma, currency: 'USD' },
+    { decimalComma, currency: 'USD', limits },
   );
 const first = ['A', 'US', '50', 'rain', '1.2', '', ''];
 /** What is said of one row, as line, column and message. */
@@ -124,5 +125,27 @@ describe('a template', () => {
     expect(read([first], ['campaign', 'colour'])).toEqual({ kind: 'unusable', message: 'Unknown column colour' });
     expect(read([first], ['campaign'])).toEqual({ kind: 'unusable', message: 'Column countries is missing' });
     expect(read([])).toEqual({ kind: 'unusable', message: 'The template has no keywords' });
+  });
+});
+
+describe('a template over an interface that takes less', () => {
+  const withTotal = [...header, 'lifetime_budget'];
+  const readNow = (row: readonly string[], columns = header) => read([row], columns, false, newerLimits);
+
+  it('is refused with a lifetime budget, and taken with an empty column', () => {
+    expect(readNow([...first, '900'], withTotal)).toEqual({
+      kind: 'unusable',
+      message: 'Apple no longer has total budgets.',
+    });
+    expect(readNow([...first, ''], withTotal).kind).toBe('read');
+    expect(read([[...first, '900']], withTotal).kind).toBe('read');
+  });
+
+  it('names the line of a name with a bar', () => {
+    const named = ['US | A', ...first.slice(1)];
+    expect(readNow(named)).toMatchObject({
+      faults: [{ line: 2, column: 'campaign', message: 'Apple no longer allows | in names' }],
+    });
+    expect(read([named]).kind).toBe('read');
   });
 });

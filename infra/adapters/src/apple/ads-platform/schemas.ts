@@ -4,7 +4,6 @@ import {
   flag,
   id,
   lenient,
-  type MoneyWire,
   money,
   omitted,
   optionalText,
@@ -24,7 +23,7 @@ import type {
   RemoteCampaignWire,
   RemoteCreativeWire,
 } from '../ad-service/wire/objects.ts';
-import { bidsSetByService, displayStatusFrom, placementFrom, reasonFrom } from './words.ts';
+import { displayStatusFrom, isSetByService, placementFrom, reasonFrom } from './words.ts';
 
 /**
  * What version 1 of the Apple Ads Platform API sends, read into the objects that all versions are read into. Unknown fields are left out,
@@ -64,10 +63,6 @@ const listOf = (
   translate: (word: string) => string = (word) => word,
 ): string[] | null | undefined | Unreadable => (list === unreadable ? list : list?.include?.map(translate));
 
-/** The service's 0 is no bid: it sets the bids of the campaign itself. */
-const bidOf = (bid: MoneyWire | null | undefined | Unreadable): MoneyWire | null | undefined | Unreadable =>
-  bid && bid !== unreadable && bid.micros === 0 ? null : bid;
-
 /** What a campaign promotes: only apps have an id that is one here. */
 const promotedApp = z
   .string()
@@ -105,6 +100,7 @@ function campaignFrom(wire: z.infer<typeof campaignFields>): CampaignWire {
     budgetAmount: omitted,
     dailyBudgetAmount: dailyBudget,
     biddingStrategy: bidStrategy === unreadable ? bidStrategy : bidStrategy?.bidStrategyType,
+    targetCpa: bidStrategy === unreadable ? bidStrategy : isSetByService(bidStrategy) ? bidStrategy?.bid : null,
     modificationTime,
   };
 }
@@ -150,14 +146,13 @@ const adGroupFields = z.object({
 
 function adGroupFrom(wire: z.infer<typeof adGroupFields>): AdGroupWire {
   const { bidStrategy, cpaCap } = wire;
-  const isSet = bidStrategy !== unreadable && bidStrategy?.bidStrategyType === bidsSetByService;
   return {
     id: wire.id,
     name: wire.name,
     status: wire.status,
     displayStatus: displayStatusFrom(wire),
     deleted: wire.deleted,
-    defaultBidAmount: bidStrategy === unreadable ? bidStrategy : isSet ? null : bidOf(bidStrategy?.bid),
+    defaultBidAmount: bidStrategy === unreadable ? bidStrategy : isSetByService(bidStrategy) ? null : bidStrategy?.bid,
     cpaGoal: cpaCap,
     automatedKeywordsOptIn: wire.automatedKeywordsOptIn,
     modificationTime: wire.modificationTime,
@@ -195,7 +190,7 @@ export const keywordWire = z
     bid: amount,
     modificationTime: time,
   })
-  .transform(({ bid, ...wire }): KeywordWire => ({ ...wire, bidAmount: bidOf(bid) }));
+  .transform(({ bid, ...wire }): KeywordWire => ({ ...wire, bidAmount: bid }));
 
 export const negativeWire = z
   .object({ id, adGroupId: id.nullish(), text, matchType: text, status: optionalText, deleted: flag })

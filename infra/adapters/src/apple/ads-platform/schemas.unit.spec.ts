@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readItems } from '../ad-service/lists/item-reader.ts';
 import { readInFull } from '../ad-service/wire/lenient.ts';
 import { adFromWire, adGroupFromWire, campaignFromWire, keywordFromWire } from '../ad-service/wire/settings.ts';
-import { remoteCampaign, remoteCreative } from '../ad-service/writes/remote-objects.ts';
+import { remoteCampaign, remoteCreative, remoteKeyword } from '../ad-service/writes/remote-objects.ts';
 import { adGroupWire, adWireWith, campaignWire, creativeWire, keywordWire, remoteCampaignWire } from './schemas.ts';
 
 const campaign = {
@@ -106,6 +106,21 @@ describe('bids of version 1', () => {
     expect(group({ bidStrategyType: 'MAX_CONVERSIONS', bidStrategyGoal: 'INSTALL', bid: bid('0') })).toBeNull();
     expect(group({ bidStrategyType: 'MAX_CONVERSIONS', bidStrategyGoal: 'INSTALL', bid: bid('3.10') })).toBeNull();
     expect(keyword({ bid: bid('0.00') })?.bid_micros).toBeNull();
+    const word = { id: 9, adGroupId: 8, text: 'calm', matchType: 'EXACT', status: 'ENABLED' };
+    expect(remoteKeyword(keywordWire.parse({ ...word, bid: bid('0') })).bid).toBeNull();
+  });
+
+  it('that the service sets aim at a target CPA, which a campaign with bids of its own does not have', () => {
+    const target = (bidStrategyType: string, amount?: string) =>
+      readCampaign({
+        ...campaign,
+        bidStrategy: { bidStrategyType, ...(amount === undefined ? {} : { bid: bid(amount) }) },
+      });
+    const automatic = { bidding_strategy: 'MAX_CONVERSIONS', target_cpa_micros: 4_500_000 };
+    expect(target('MAX_CONVERSIONS', '4.50').items).toMatchObject([automatic]);
+    for (const { items } of [target('MAX_CONVERSIONS'), target('MAX_CONVERSIONS', '0'), target('MANUAL_CPT', '1')]) {
+      expect(items[0]).not.toHaveProperty('target_cpa_micros');
+    }
   });
 
   it('of keywords are their own, or absent', () => {

@@ -45,7 +45,11 @@ export function termSourceFrom(source: string | null | undefined | Unreadable, h
 
 /** The bidding of campaigns whose strategy an answer does not name. */
 export const manualBids = { bidStrategyType: 'MANUAL_CPT', bidStrategyGoal: 'TAP' } as const;
-export const bidsSetByService = 'MAX_CONVERSIONS';
+/** The bidding of campaigns whose bids the service sets. */
+export const bidsSetByService = { bidStrategyType: 'MAX_CONVERSIONS', bidStrategyGoal: 'INSTALL' } as const;
+
+export const isSetByService = (strategy: { readonly bidStrategyType?: string | null | undefined } | null | undefined) =>
+  strategy?.bidStrategyType === bidsSetByService.bidStrategyType;
 
 /** A creative that was made with a custom product page. */
 export const pageCreative = 'CUSTOM_PRODUCT_PAGE';

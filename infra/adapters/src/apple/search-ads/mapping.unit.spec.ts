@@ -7,6 +7,7 @@ import {
   keywordFromWire,
   organizationFromWire,
 } from '../ad-service/wire/settings.ts';
+import { remoteKeyword } from '../ad-service/writes/remote-objects.ts';
 import { adGroupWire, adWire, campaignWire, keywordWire } from './schemas.ts';
 
 /** One object read in an organization of some currency. */
@@ -71,6 +72,17 @@ describe('settings of the ad service', () => {
     const bid = (amount: string | number) =>
       readKeyword({ ...keyword, bidAmount: { amount, currency: 'USD' } }).items[0]?.bid_micros;
     expect([bid('1.15'), bid('0.8312'), bid('4.35'), bid(0.57)]).toEqual([1_150_000, 831_200, 4_350_000, 570_000]);
+  });
+
+  it('have no bid where the service shows 0, and a target CPA where it aims at one', () => {
+    const money = (amount: string) => ({ amount, currency: 'USD' });
+    const word = { id: 1, adGroupId: 2, text: 'sleep', matchType: 'EXACT', status: 'ACTIVE', bidAmount: money('0') };
+    expect(readKeyword(word).items).toMatchObject([{ bid_micros: null }]);
+    expect(remoteKeyword(keywordWire.parse(word)).bid).toBeNull();
+    const group = { id: 3, name: 'Exact', status: 'ENABLED', defaultBidAmount: money('0') };
+    expect(readAdGroup(group).items).toMatchObject([{ default_bid_micros: null }]);
+    const automatic = { ...campaign, biddingStrategy: 'MAX_CONVERSIONS', targetCpa: money('4.50') };
+    expect(readCampaign(automatic, 'USD').items).toMatchObject([{ target_cpa_micros: 4_500_000 }]);
   });
 
   it('say which fields could not be read, and keep all others', () => {

@@ -57,6 +57,7 @@ export const campaignWire = z.object({
   budgetAmount: amount,
   dailyBudgetAmount: amount,
   biddingStrategy: optionalText,
+  targetCpa: amount,
   modificationTime: time,
 });
 

@@ -24,14 +24,21 @@ const structureRow = z.object({
   modified_ms: z.number().nullable().optional(),
   budget_micros: micros.optional(),
   daily_budget_micros: micros.optional(),
+  target_cpa_micros: micros.optional(),
+  sets_bids: z.boolean().optional(),
   match_type: z.string().optional(),
 });
 export type StructureFact = z.infer<typeof structureRow>;
 
+/** Whether the ad service sets the bids of an object's campaign. */
+const ofSetBids = `toBool(campaign_id IN (SELECT campaign_id FROM campaign_current_v1 FINAL
+        WHERE org_id = {org_id:UInt64} AND bidding_strategy = 'MAX_CONVERSIONS')) AS sets_bids`;
+
 const campaigns = defineQuery({
   name: 'report-campaigns',
   sql: `SELECT campaign_id AS id, campaign_id, toUInt64(0) AS ad_group_id, name, toString(status) AS status, is_deleted,
-      toString(display_status) AS display_status, budget_micros, daily_budget_micros
+      toString(display_status) AS display_status, budget_micros, daily_budget_micros, target_cpa_micros,
+      toBool(bidding_strategy = 'MAX_CONVERSIONS') AS sets_bids
     FROM campaign_current_v1 FINAL WHERE org_id = {org_id:UInt64} AND adam_id = {adam_id:UInt64}`,
   params: factParams,
   row: structureRow,
@@ -41,7 +48,7 @@ const adGroups = defineQuery({
   name: 'report-ad-groups',
   sql: (params) => `SELECT ad_group_id AS id, campaign_id, ad_group_id, name, toString(status) AS status, is_deleted,
       toString(display_status) AS display_status, search_match, default_bid_micros AS bid_micros, cpa_goal_micros AS goal_micros,
-      toUnixTimestamp64Milli(modified_at) AS modified_ms
+      toUnixTimestamp64Milli(modified_at) AS modified_ms, ${ofSetBids}
     FROM ad_group_current_v1 FINAL WHERE org_id = {org_id:UInt64} ${ofParent(params)}`,
   params: factParams,
   row: structureRow,
@@ -52,7 +59,7 @@ const keywords = defineQuery({
   sql: (
     params,
   ) => `SELECT keyword_id AS id, campaign_id, ad_group_id, text AS name, toString(status) AS status, is_deleted,
-      toString(match_type) AS match_type, bid_micros
+      toString(match_type) AS match_type, bid_micros, ${ofSetBids}
     FROM keyword_current_v1 FINAL WHERE org_id = {org_id:UInt64} ${ofParent(params)}`,
   params: factParams,
   row: structureRow,

@@ -40,24 +40,27 @@ export function objectSettings(
 ): Record<string, string | number | boolean | null> {
   const structure = facts.structure;
   const drawn = chartSettings(level, structure);
+  const common = { bids_set_by_apple: structure?.sets_bids ?? null, settings_currency };
   if (level === 'campaign') {
     const daily_spend = settingUnits(facts.ads?.today_micros ?? 0);
-    return { budget: settingUnits(structure?.budget_micros), ...drawn, daily_spend, settings_currency };
+    const target_cpa = settingUnits(structure?.target_cpa_micros);
+    return { budget: settingUnits(structure?.budget_micros), ...drawn, daily_spend, target_cpa, ...common };
   }
-  if (level === 'keyword') return { ...drawn, settings_currency };
+  if (level === 'keyword') return { ...drawn, ...common };
   const modified = structure?.modified_ms;
   return {
     ...drawn,
     search_match: structure?.search_match ?? null,
     modification_time: modified === null || modified === undefined ? null : new Date(modified).toISOString(),
-    settings_currency,
+    ...common,
   };
 }
 
 /** Settings of rows that are no object: there are none. */
 export function emptySettings(level: AdsLevel, settings_currency: string): Record<string, string | null> {
-  if (level === 'keyword') return { cpt_bid: null, settings_currency };
-  return { budget: null, daily_cap: null, daily_spend: null, settings_currency };
+  const common = { bids_set_by_apple: null, settings_currency };
+  if (level === 'keyword') return { cpt_bid: null, ...common };
+  return { budget: null, daily_cap: null, daily_spend: null, target_cpa: null, ...common };
 }
 
 const settingUnits = (micros: number | null | undefined): number | null =>

@@ -25,7 +25,8 @@ FORMAT Native;
 -- report-ad-groups
 SELECT ad_group_id AS id, campaign_id, ad_group_id, name, toString(status) AS status, is_deleted,
       toString(display_status) AS display_status, search_match, default_bid_micros AS bid_micros, cpa_goal_micros AS goal_micros,
-      toUnixTimestamp64Milli(modified_at) AS modified_ms
+      toUnixTimestamp64Milli(modified_at) AS modified_ms, toBool(campaign_id IN (SELECT campaign_id FROM campaign_current_v1 FINAL
+        WHERE org_id = {org_id:UInt64} AND bidding_strategy = 'MAX_CONVERSIONS')) AS sets_bids
     FROM ad_group_current_v1 FINAL WHERE org_id = {org_id:UInt64} AND campaign_id = {campaign_id:UInt64}
 FORMAT Native;
 

@@ -43,7 +43,8 @@ FORMAT Native;
 
 -- report-campaigns
 SELECT campaign_id AS id, campaign_id, toUInt64(0) AS ad_group_id, name, toString(status) AS status, is_deleted,
-      toString(display_status) AS display_status, budget_micros, daily_budget_micros
+      toString(display_status) AS display_status, budget_micros, daily_budget_micros, target_cpa_micros,
+      toBool(bidding_strategy = 'MAX_CONVERSIONS') AS sets_bids
     FROM campaign_current_v1 FINAL WHERE org_id = {org_id:UInt64} AND adam_id = {adam_id:UInt64}
 FORMAT Native;
 

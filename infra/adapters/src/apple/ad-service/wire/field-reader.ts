@@ -6,6 +6,8 @@ import { type MoneyWire, type Unreadable, unreadable } from './lenient.ts';
 export interface FieldReader {
   value<Value>(field: string, value: Value | Unreadable, otherwise: Value): Value;
   money(field: string, value: MoneyWire | null | undefined | Unreadable): number | null;
+  /** Money that is none where it is 0: what the service shows where it sets the bids itself. */
+  bid(field: string, value: MoneyWire | null | undefined | Unreadable): number | null;
   status(value: string | Unreadable): 'ENABLED' | 'PAUSED';
 }
 
@@ -18,20 +20,22 @@ export function fieldReader(notes: ItemNotes, currency: string): FieldReader {
     notes.unread(field);
     notes.note('unreadable_field', `The field ${field} cannot be read`);
   };
+  const money: FieldReader['money'] = (field, value) => {
+    if (value === unreadable) unreadField(field);
+    else if (value && !isSameCurrency(value.currency, currency)) {
+      notes.unread(field);
+      notes.note('other_currency', `The field ${field} is in ${value.currency} instead of ${currency}`);
+    } else return value?.micros ?? null;
+    return null;
+  };
   return {
     value: (field, value, otherwise) => {
       if (value !== unreadable) return value as typeof otherwise;
       unreadField(field);
       return otherwise;
     },
-    money: (field, value) => {
-      if (value === unreadable) unreadField(field);
-      else if (value && !isSameCurrency(value.currency, currency)) {
-        notes.unread(field);
-        notes.note('other_currency', `The field ${field} is in ${value.currency} instead of ${currency}`);
-      } else return value?.micros ?? null;
-      return null;
-    },
+    money,
+    bid: (field, value) => money(field, value) || null,
     status: (value) => {
       if (value !== unreadable && switches.has(value)) return switchOf(value);
       unreadField('status');
@@ -69,6 +73,10 @@ export function instantOf(time: string | null | undefined): string | null {
 export function amountOf(money: MoneyWire | null | undefined): string | null {
   return money === null || money === undefined ? null : decimalStringFromMicros(money.micros);
 }
+
+/** A bid as the port has it; 0 is none. */
+export const bidAmountOf = (money: MoneyWire | null | undefined): string | null =>
+  money?.micros === 0 ? null : amountOf(money);
 
 /** Codes of countries, sorted; what is no such code is left out. */
 export const countriesOf = (countries: readonly string[] | null | undefined): string[] =>

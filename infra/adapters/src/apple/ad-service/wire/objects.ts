@@ -30,6 +30,8 @@ export interface CampaignWire {
   readonly budgetAmount: Optional<MoneyWire> | Omitted;
   readonly dailyBudgetAmount: Optional<MoneyWire>;
   readonly biddingStrategy: Optional<string>;
+  /** Where the service sets the bids. */
+  readonly targetCpa: Optional<MoneyWire>;
   readonly modificationTime: Optional<string>;
 }
 

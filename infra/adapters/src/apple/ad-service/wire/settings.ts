@@ -32,6 +32,7 @@ export function campaignFromWire(wire: CampaignWire, currency: string, notes: It
   const budget = wire.budgetAmount === omitted ? null : wire.budgetAmount;
   if (wire.budgetAmount === omitted) notes.unread('budget_micros');
   const strategy = read.value('bidding_strategy', wire.biddingStrategy, null);
+  const target = read.bid('target_cpa_micros', wire.targetCpa);
   return {
     campaign_id: wire.id,
     adam_id: wire.adamId,
@@ -46,6 +47,7 @@ export function campaignFromWire(wire: CampaignWire, currency: string, notes: It
     daily_budget_micros: read.money('daily_budget_micros', wire.dailyBudgetAmount),
     modified_at: instantOf(read.value('modified_at', wire.modificationTime, null)),
     ...(strategy ? { bidding_strategy: strategy } : {}),
+    ...(target === null ? {} : { target_cpa_micros: target }),
   };
 }
 
@@ -59,7 +61,7 @@ export function adGroupFromWire(wire: AdGroupWire, currency: string, notes: Item
     status,
     display_status: read.value('display_status', wire.displayStatus, null) ?? (deleted ? 'DELETED' : status),
     deleted,
-    default_bid_micros: read.money('default_bid_micros', wire.defaultBidAmount),
+    default_bid_micros: read.bid('default_bid_micros', wire.defaultBidAmount),
     cpa_goal_micros: read.money('cpa_goal_micros', wire.cpaGoal),
     search_match: read.value('search_match', wire.automatedKeywordsOptIn, false) ?? false,
     modified_at: instantOf(read.value('modified_at', wire.modificationTime, null)),
@@ -75,7 +77,7 @@ export function keywordFromWire(wire: KeywordWire, currency: string, notes: Item
     match_type: read.value('match_type', wire.matchType, ''),
     status: read.status(wire.status) === 'ENABLED' ? 'ACTIVE' : 'PAUSED',
     deleted: read.value('deleted', wire.deleted, false) ?? false,
-    bid_micros: read.money('bid_micros', wire.bidAmount),
+    bid_micros: read.bid('bid_micros', wire.bidAmount),
     modified_at: instantOf(read.value('modified_at', wire.modificationTime, null)),
   };
 }

@@ -1,4 +1,4 @@
-import { amountOf, instantOf, switchOf } from '../wire/field-reader.ts';
+import { amountOf, bidAmountOf, instantOf, switchOf } from '../wire/field-reader.ts';
 import { readInFull } from '../wire/lenient.ts';
 import type {
   AdWire,
@@ -31,6 +31,7 @@ export function remoteCampaign(campaign: RemoteCampaignWire): RemoteCampaign {
     dailyBudget: amountOf(wire.dailyBudgetAmount),
     totalBudget: amountOf(wire.budgetAmount),
     biddingStrategy: wire.biddingStrategy ?? 'MANUAL_CPT',
+    targetCpa: bidAmountOf(wire.targetCpa),
     paymentModel: wire.paymentModel || null,
     servingReasons: wire.servingStateReasons ?? [],
     createdAt: instantOf(wire.creationTime),
@@ -45,7 +46,7 @@ export function remoteAdGroup(adGroup: RemoteAdGroupWire): RemoteAdGroup {
     name: wire.name,
     status: switchOf(wire.status),
     deleted: wire.deleted ?? false,
-    defaultBid: amountOf(wire.defaultBidAmount),
+    defaultBid: bidAmountOf(wire.defaultBidAmount),
     cpaGoal: amountOf(wire.cpaGoal),
     searchMatch: wire.automatedKeywordsOptIn ?? false,
     createdAt: instantOf(wire.creationTime),
@@ -61,7 +62,7 @@ export function remoteKeyword(keyword: KeywordWire): RemoteKeyword {
     matchType: wire.matchType,
     status: switchOf(wire.status),
     deleted: wire.deleted ?? false,
-    bid: amountOf(wire.bidAmount),
+    bid: bidAmountOf(wire.bidAmount),
   };
 }
 

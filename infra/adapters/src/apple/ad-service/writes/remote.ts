@@ -16,6 +16,8 @@ export interface RemoteCampaign {
   readonly totalBudget: Amount | null;
   /** `MANUAL_CPT`, `MAX_CONVERSIONS`, or a newer one. */
   readonly biddingStrategy: string;
+  /** Cost of an install that the service aims at where it sets the bids; `null` without one. */
+  readonly targetCpa: Amount | null;
   /** `PAYG`, `LOC`, or `null`. */
   readonly paymentModel: string | null;
   /** Why it does not run, in the service's codes; empty while it does. */
@@ -31,6 +33,7 @@ export interface RemoteAdGroup {
   readonly status: Switch;
   /** Itself or its campaign. */
   readonly deleted: boolean;
+  /** `null`: the service sets the bids of the campaign. */
   readonly defaultBid: Amount | null;
   readonly cpaGoal: Amount | null;
   readonly searchMatch: boolean;

@@ -15,13 +15,15 @@ export interface CampaignChange {
   readonly dailyBudget?: Amount;
   /** Only where there is one, and only upwards. */
   readonly totalBudget?: Amount;
+  /** Only where the service sets the bids. */
+  readonly targetCpa?: Amount;
   readonly countries?: readonly string[];
   readonly invoiceDetails?: InvoiceDetails;
 }
 
 /**
  * Only the fields that are present change. A change of Search Match carries the default bid read just before: without it the
- * service may reset the bid. Targeting cannot be changed: a part of it would wipe the rest.
+ * service may reset the bid; `null` where the service sets it. Targeting cannot be changed: a part of it would wipe the rest.
  */
 export type AdGroupChange = {
   readonly name?: string;
@@ -30,7 +32,7 @@ export type AdGroupChange = {
   readonly cpaGoal?: Amount | null;
 } & (
   | { readonly defaultBid?: Amount; readonly searchMatch?: undefined }
-  | { readonly defaultBid: Amount; readonly searchMatch: boolean }
+  | { readonly defaultBid: Amount | null; readonly searchMatch: boolean }
 );
 
 export interface KeywordChange {

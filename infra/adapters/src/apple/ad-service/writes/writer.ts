@@ -1,10 +1,11 @@
+import type { EntryLimits } from '@tapwise/domain';
 import type { Creations } from './creations.ts';
 import type { ProductPageWrites } from './product-page-writes.ts';
 import type { RemoteReadings } from './remote-readings.ts';
 import type { SettingsWrites } from './settings-writes.ts';
 
 /** What a version of the service's interface takes. */
-export interface WriteLimits {
+export interface WriteLimits extends EntryLimits {
   /** Rows in one bulk call. */
   readonly mostRows: number;
   /** Whether a bulk call may make keywords of several ad groups. */

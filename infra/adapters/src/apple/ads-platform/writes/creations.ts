@@ -1,4 +1,6 @@
+import { barsMessage, totalBudgetMessage } from '@tapwise/domain';
 import type { Creations, NewAdGroup, NewCampaign, NewKeyword } from '../../ad-service/writes/creations.ts';
+import type { RemoteAdGroup } from '../../ad-service/writes/remote.ts';
 import {
   remoteAdGroup,
   remoteCampaign,
@@ -23,15 +25,17 @@ import {
 import { deleteRows } from './delete-rows.ts';
 import { mostRows } from './keyword-writes.ts';
 import { createRemoteReadings } from './remote-readings.ts';
+import { createStarts, echoesStart } from './start-times.ts';
 import type { WriteContext } from './write-context.ts';
-import { endOfRows, isRefusedName, namesMessage, provenEnd, refusedHere, totalBudgetMessage } from './write-frame.ts';
+import { endOfRows, isRefusedName, provenEnd, refusedHere } from './write-frame.ts';
 
 export function createCreations(context: WriteContext): Creations {
   const { call, adAccountOf } = context;
+  const createStarting = createStarts(context);
   return {
     createCampaign: async (scope, campaign) => {
       if (campaign.totalBudget !== null) return refusedHere(totalBudgetMessage);
-      if (isRefusedName(campaign.name)) return refusedHere(namesMessage);
+      if (isRefusedName(campaign.name)) return refusedHere(barsMessage);
       const body = campaignBody(scope, campaign, adAccountOf(scope.orgId));
       const end = await call(scope, { method: 'POST', path: '/campaigns', body }, (response) =>
         endOfOne(response, remoteCampaignWire, remoteCampaign),
@@ -43,19 +47,33 @@ export function createCreations(context: WriteContext): Creations {
       );
     },
     createAdGroup: async (scope, campaignId, adGroup) => {
-      if (isRefusedName(adGroup.name)) return refusedHere(namesMessage);
-      const body = adGroupBody(scope, campaignId, adGroup);
-      const end = await call(scope, { method: 'POST', path: '/adgroups', body }, (response) =>
-        endOfOne(response, remoteAdGroupWire, remoteAdGroup),
-      );
-      return provenEnd(
-        end,
-        ({ name, status, searchMatch }) =>
-          name === adGroup.name && status === adGroup.status && searchMatch === adGroup.searchMatch,
+      if (isRefusedName(adGroup.name)) return refusedHere(barsMessage);
+      return createStarting(adGroup.startsAt, scope, (startTime) =>
+        postAdGroup(context, scope, campaignId, { adGroup, startTime }),
       );
     },
     ...createRowCreations(context),
   };
+}
+
+/** One attempt to make an ad group. */
+async function postAdGroup(
+  { call }: WriteContext,
+  scope: WriteScope,
+  campaignId: number,
+  { adGroup, startTime }: { readonly adGroup: NewAdGroup; readonly startTime: string },
+): Promise<WriteEnd<RemoteAdGroup>> {
+  const body = adGroupBody(scope, campaignId, { adGroup, startTime });
+  let hasStart = true;
+  const end = await call(scope, { method: 'POST', path: '/adgroups', body }, (response) => {
+    hasStart = echoesStart(response, startTime);
+    return endOfOne(response, remoteAdGroupWire, remoteAdGroup);
+  });
+  return provenEnd(
+    end,
+    ({ name, status, searchMatch }) =>
+      hasStart && name === adGroup.name && status === adGroup.status && searchMatch === adGroup.searchMatch,
+  );
 }
 
 /** Keywords and negatives, many in one call. */
@@ -177,15 +195,18 @@ function campaignBody(scope: WriteScope, campaign: NewCampaign, adAccountId: num
   };
 }
 
-function adGroupBody(scope: WriteScope, campaignId: number, adGroup: NewAdGroup): Body {
-  const { name, status, defaultBid, cpaGoal, searchMatch, startsAt } = adGroup;
+function adGroupBody(
+  scope: WriteScope,
+  campaignId: number,
+  { adGroup, startTime }: { readonly adGroup: NewAdGroup; readonly startTime: string },
+): Body {
+  const { name, status, defaultBid, cpaGoal, searchMatch } = adGroup;
   return {
     campaignId,
     name,
     status,
     pricingModel: 'CPT',
-    // Times have no zone and mean UTC.
-    startTime: startsAt.toISOString().slice(0, 23),
+    startTime,
     automatedKeywordsOptIn: searchMatch,
     bidStrategy: manualStrategy(scope, defaultBid),
     ...(cpaGoal === null ? {} : { cpaCap: wrappedMoney(scope, cpaGoal) }),

@@ -1,3 +1,4 @@
+import { followMessage } from '@tapwise/domain';
 import type { RemoteKeyword } from '../../ad-service/writes/remote.ts';
 import { remoteKeyword } from '../../ad-service/writes/remote-objects.ts';
 import type { KeywordChange, SettingsWrites } from '../../ad-service/writes/settings-writes.ts';
@@ -13,8 +14,6 @@ import { endOfRows } from './write-frame.ts';
  * Rows in one bulk call. The most that the service takes is not published; too many refuse the call as a whole, and nothing is done.
  */
 export const mostRows = 100;
-
-export const followMessage = 'Apple no longer lets a keyword follow its ad group again';
 
 export function createKeywordWrites(context: WriteContext): Pick<SettingsWrites, 'updateKeywords' | 'deleteKeywords'> {
   return {

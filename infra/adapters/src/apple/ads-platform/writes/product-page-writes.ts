@@ -1,3 +1,4 @@
+import { barsMessage } from '@tapwise/domain';
 import { wholeItems } from '../../ad-service/lists/reading.ts';
 import type { ProductPageWrites } from '../../ad-service/writes/product-page-writes.ts';
 import { remoteAd, remoteCreative, remotePage } from '../../ad-service/writes/remote-objects.ts';
@@ -10,7 +11,7 @@ import { pageCreative } from '../words.ts';
 import { isAs } from './bodies.ts';
 import { remoteLists } from './remote-readings.ts';
 import { endBefore, type WriteContext } from './write-context.ts';
-import { isRefusedName, namesMessage, provenEnd, refusedHere } from './write-frame.ts';
+import { isRefusedName, provenEnd, refusedHere } from './write-frame.ts';
 
 /** An ad of a creative that is still looked at is tried again after this long. */
 const pendingPauseMs = 4000;
@@ -39,7 +40,7 @@ export function createProductPageWrites(context: WriteContext, details: Creative
     listCreatives: async (scope, adamId) =>
       (await creatives(scope)).map(remoteCreative).filter((creative) => creative.adamId === adamId),
     createCreative: async (scope, { adamId, name, productPageId }) => {
-      if (isRefusedName(name)) return refusedHere(namesMessage);
+      if (isRefusedName(name)) return refusedHere(barsMessage);
       const parameters = { adamId: String(adamId), productPageId };
       const destination = { destinationType: 'APP_STORE_PRODUCT_PAGE', parameters };
       const body = { name, creativeType: pageCreative, creativeSpec: {}, destination };
@@ -75,7 +76,7 @@ function createAdWrites(
   const { call } = context;
   return {
     createAd: async (scope, _campaignId, adGroupId, ad) => {
-      if (isRefusedName(ad.name)) return refusedHere(namesMessage);
+      if (isRefusedName(ad.name)) return refusedHere(barsMessage);
       const pending = await whilePending(context, scope, ad.creativeId);
       if (pending !== undefined) return pending;
       const end = await call(scope, { method: 'POST', path: '/ads', body: { adGroupId, ...ad } }, (response) =>

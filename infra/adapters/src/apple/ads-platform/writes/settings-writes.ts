@@ -1,3 +1,4 @@
+import { barsMessage, bidsSetMessage, totalBudgetMessage } from '@tapwise/domain';
 import type { z } from 'zod';
 import { remoteAdGroup, remoteCampaign } from '../../ad-service/writes/remote-objects.ts';
 import type { AdGroupChange, CampaignChange, SettingsWrites } from '../../ad-service/writes/settings-writes.ts';
@@ -5,13 +6,13 @@ import { endOfOne } from '../../ad-service/writes/write-call.ts';
 import type { FailedEnd, WriteEnd, WriteScope } from '../../ad-service/writes/write-end.ts';
 import { equals } from '../lists/queries.ts';
 import { adGroupBasisWire, remoteAdGroupWire, remoteCampaignWire } from '../schemas.ts';
-import { bidsSetByService, manualBids } from '../words.ts';
+import { bidsSetByService, isSetByService, manualBids } from '../words.ts';
 import { type Body, invoiceDetail, isAs, isAsAmount, money, wrappedMoney } from './bodies.ts';
 import { deleteOne } from './delete-rows.ts';
 import { createKeywordWrites } from './keyword-writes.ts';
 import { remoteLists } from './remote-readings.ts';
 import { endBefore, readOne, type WriteContext } from './write-context.ts';
-import { isRefusedName, namesMessage, provenEnd, refusedHere, totalBudgetMessage } from './write-frame.ts';
+import { isRefusedName, provenEnd, refusedHere } from './write-frame.ts';
 
 export function createSettingsWrites(context: WriteContext): SettingsWrites {
   const { call } = context;
@@ -24,10 +25,11 @@ export function createSettingsWrites(context: WriteContext): SettingsWrites {
           { method: 'PUT', path: `/campaigns/${campaignId}`, body: campaignBody(scope, change) },
           (response) => endOfOne(response, remoteCampaignWire, remoteCampaign),
         ),
-        ({ name, status, dailyBudget, countries }) =>
+        ({ name, status, dailyBudget, targetCpa, countries }) =>
           isAs(change.name, name) &&
           isAs(change.status, status) &&
           isAsAmount(change.dailyBudget, dailyBudget) &&
+          isAsAmount(change.targetCpa, targetCpa) &&
           isAs(change.countries && [...change.countries].sort().join(), countries.join()),
       ),
     updateAdGroup: (scope, _campaignId, adGroupId, change) => updateAdGroup(context, scope, adGroupId, change),
@@ -45,7 +47,7 @@ async function refusedCampaign(
   { name, totalBudget, countries }: CampaignChange,
 ): Promise<FailedEnd | undefined> {
   if (totalBudget !== undefined) return refusedHere(totalBudgetMessage);
-  if (isRefusedName(name)) return refusedHere(namesMessage);
+  if (isRefusedName(name)) return refusedHere(barsMessage);
   if (countries === undefined) return undefined;
   try {
     return (await hasPlaces(context, scope, campaignId)) ? refusedHere(placesMessage) : undefined;
@@ -74,11 +76,12 @@ const isTargeted = (dimension: unknown): boolean =>
   Object.values(dimension).some((list) => Array.isArray(list) && list.length > 0);
 
 function campaignBody(scope: WriteScope, change: CampaignChange): Body {
-  const { name, status, dailyBudget, countries, invoiceDetails } = change;
+  const { name, status, dailyBudget, targetCpa, countries, invoiceDetails } = change;
   return {
     ...(name === undefined ? {} : { name }),
     ...(status === undefined ? {} : { status }),
     ...(dailyBudget === undefined ? {} : { dailyBudget: wrappedMoney(scope, dailyBudget) }),
+    ...(targetCpa === undefined ? {} : { bidStrategy: { ...bidsSetByService, bid: money(scope, targetCpa) } }),
     ...(countries === undefined ? {} : { targeting: { countryOrRegion: { include: countries } } }),
     ...(invoiceDetails === undefined ? {} : { invoiceDetail: invoiceDetail(invoiceDetails) }),
   };
@@ -91,7 +94,7 @@ async function updateAdGroup(
   adGroupId: number,
   change: AdGroupChange,
 ): Promise<WriteEnd<ReturnType<typeof remoteAdGroup>>> {
-  if (isRefusedName(change.name)) return refusedHere(namesMessage);
+  if (isRefusedName(change.name)) return refusedHere(barsMessage);
   const path = `/adgroups/${adGroupId}`;
   const withBid = change.defaultBid !== undefined || change.searchMatch !== undefined;
   let basis: AdGroupBasis | undefined;
@@ -101,12 +104,15 @@ async function updateAdGroup(
   } catch (cause) {
     return endBefore(`PUT ${path}`, cause);
   }
-  const isSet = basis?.bidStrategy?.bidStrategyType === bidsSetByService;
-  if (isSet && change.defaultBid && change.searchMatch === undefined) return refusedHere(setBidsMessage);
+  const isSet = isSetByService(basis?.bidStrategy);
+  if (isSet && change.defaultBid && change.searchMatch === undefined) return refusedHere(bidsSetMessage);
   const body = adGroupBody(scope, change, basis);
   const end = await context.call(scope, { method: 'PUT', path, body }, (response) =>
     endOfOne(response, remoteAdGroupWire, remoteAdGroup),
   );
+  // How a goal is taken away is not documented.
+  const isRemoval = change.cpaGoal === null && Object.keys(change).length === 1;
+  if (isRemoval && end.kind === 'refused' && end.status === 400) return { ...end, message: goalMessage };
   return provenEnd(
     end,
     ({ name, status, defaultBid, cpaGoal, searchMatch }) =>
@@ -118,7 +124,7 @@ async function updateAdGroup(
   );
 }
 
-const setBidsMessage = 'Bids of this campaign are set by Apple (Maximize Conversions)';
+const goalMessage = 'A CPA goal cannot be removed over this interface of Apple Ads';
 
 type AdGroupBasis = z.infer<typeof adGroupBasisWire>;
 
@@ -136,7 +142,7 @@ function adGroupBody(scope: WriteScope, change: AdGroupChange, basis: AdGroupBas
 function bidStrategyOf(scope: WriteScope, { defaultBid }: AdGroupChange, { bidStrategy }: AdGroupBasis): Body {
   const bidStrategyType = bidStrategy?.bidStrategyType ?? manualBids.bidStrategyType;
   const bidStrategyGoal = bidStrategy?.bidStrategyGoal ?? manualBids.bidStrategyGoal;
-  const isSet = bidStrategyType === bidsSetByService;
+  const isSet = isSetByService({ bidStrategyType });
   return {
     bidStrategyType,
     bidStrategyGoal,

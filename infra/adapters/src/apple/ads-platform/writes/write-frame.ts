@@ -1,3 +1,4 @@
+import { hasBar } from '@tapwise/domain';
 import { z } from 'zod';
 import { frameOf } from '../../ad-service/lists/envelope.ts';
 import { refusal, type WriteFrame, type WriteResponse } from '../../ad-service/writes/write-call.ts';
@@ -15,14 +16,12 @@ function openWrite(body: Buffer): WriteResponse {
 export const writeFrame: WriteFrame = { open: openWrite, itemsOf: () => [] };
 
 export const keptMessage = 'Apple kept the old value';
-export const namesMessage = 'Apple no longer allows | in names';
-export const totalBudgetMessage = 'Apple no longer has total budgets.';
 
 /** A write that the service would refuse, or that would do something else: it is not sent. */
 export const refusedHere = (message: string): FailedEnd => ({ kind: 'refused', status: 400, message, items: [] });
 
 /** The service no longer takes this character, which older names have. */
-export const isRefusedName = (name: string | undefined): boolean => name?.includes('|') === true;
+export const isRefusedName = (name: string | undefined): boolean => name !== undefined && hasBar(name);
 
 /** A success does not prove the effect: one that names something else than was asked for changed nothing. */
 export function provenEnd<Value>(end: WriteEnd<Value>, isAsAsked: (value: Value) => boolean): WriteEnd<Value> {

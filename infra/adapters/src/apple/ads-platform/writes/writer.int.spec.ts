@@ -93,6 +93,19 @@ describe('a change', () => {
     expect(service.calls[1]?.body).toEqual({ cpaCap: null });
   });
 
+  it('of a target CPA goes out with its strategy, and is compared', async () => {
+    const automatic = { bidStrategyType: 'MAX_CONVERSIONS', bidStrategyGoal: 'INSTALL' };
+    reply({ ...campaign, bidStrategy: { ...automatic, bid: money('4.5') } });
+    expect(await writer.updateCampaign(scope, 7, { targetCpa: '4.50' })).toMatchObject({
+      kind: 'done',
+      value: { targetCpa: '4.5' },
+    });
+    expect(service.calls[0]?.body).toEqual({ bidStrategy: { ...automatic, bid: money('4.50') } });
+    reply({ ...campaign, bidStrategy: { ...automatic, bid: money('3') } });
+    const kept = await writer.updateCampaign(scope, 7, { targetCpa: '4.5' });
+    expect(kept).toMatchObject({ kind: 'refused', message: 'Apple kept the old value' });
+  });
+
   it('that version 1 does not have is refused without a call', async () => {
     const total = await writer.updateCampaign(scope, 7, { totalBudget: '900' });
     expect(total).toMatchObject({ kind: 'refused', status: 400, message: 'Apple no longer has total budgets.' });
@@ -114,7 +127,7 @@ describe('a change', () => {
     expect(await writer.updateAdGroup(scope, 7, 8, { defaultBid: '2' })).toMatchObject({ kind: 'refused' });
     reply({ ...adGroup, bidStrategy: set });
     reply({ ...adGroup, bidStrategy: set, automatedKeywordsOptIn: false });
-    const end = await writer.updateAdGroup(scope, 7, 8, { searchMatch: false, defaultBid: '' });
+    const end = await writer.updateAdGroup(scope, 7, 8, { searchMatch: false, defaultBid: null });
     expect(end).toMatchObject({ kind: 'done', value: { defaultBid: null } });
     expect(service.calls.at(-1)?.body).toMatchObject({ bidStrategy: set });
   });

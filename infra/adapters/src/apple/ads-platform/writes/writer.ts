@@ -3,6 +3,7 @@ import { createWriteCaller } from '../../ad-service/writes/write-call.ts';
 import type { SearchAdsWriter } from '../../ad-service/writes/writer.ts';
 import type { AccountDirectory } from '../calls/accounts.ts';
 import type { CreativeDetails } from '../creatives.ts';
+import { adsPlatformEntryLimits } from '../entry-limits.ts';
 import { createCreations } from './creations.ts';
 import { mostRows } from './keyword-writes.ts';
 import { createProductPageWrites } from './product-page-writes.ts';
@@ -22,7 +23,14 @@ export function createAdsPlatformWriter(
   const adAccountOf = (orgId: number): number | undefined => accounts.accessOf(orgId)?.adAccountId;
   const context = { transport, call: createWriteCaller(transport, writeFrame), adAccountOf };
   return {
-    limits: { mostRows, mixesAdGroups: true, bidsFollowAgain: false, showsInheritedBids: true, listsEveryPage: true },
+    limits: {
+      mostRows,
+      mixesAdGroups: true,
+      bidsFollowAgain: false,
+      showsInheritedBids: true,
+      listsEveryPage: true,
+      ...adsPlatformEntryLimits,
+    },
     ...createRemoteReadings(transport),
     ...createSettingsWrites(context),
     ...createCreations(context),

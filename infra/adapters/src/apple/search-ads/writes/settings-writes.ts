@@ -80,13 +80,14 @@ type Body = Record<string, unknown>;
 export const moneyBody = ({ currency }: WriteScope, amount: Amount): Body => ({ amount, currency });
 
 function campaignBody(scope: WriteScope, change: CampaignChange): Body {
-  const { name, status, dailyBudget, totalBudget, countries, invoiceDetails } = change;
+  const { name, status, dailyBudget, totalBudget, targetCpa, countries, invoiceDetails } = change;
   return {
     campaign: {
       ...(name === undefined ? {} : { name }),
       ...(status === undefined ? {} : { status }),
       ...(dailyBudget === undefined ? {} : { dailyBudgetAmount: moneyBody(scope, dailyBudget) }),
       ...(totalBudget === undefined ? {} : { budgetAmount: moneyBody(scope, totalBudget) }),
+      ...(targetCpa === undefined ? {} : { targetCpa: moneyBody(scope, targetCpa) }),
       ...(countries === undefined ? {} : { countriesOrRegions: countries }),
       ...(invoiceDetails === undefined ? {} : { locInvoiceDetails: invoiceDetails }),
     },
@@ -100,7 +101,7 @@ function adGroupBody(scope: WriteScope, change: AdGroupChange): Body {
   return {
     ...(name === undefined ? {} : { name }),
     ...(status === undefined ? {} : { status }),
-    ...(defaultBid === undefined ? {} : { defaultBidAmount: moneyBody(scope, defaultBid) }),
+    ...(defaultBid === undefined ? {} : { defaultBidAmount: moneyBody(scope, defaultBid ?? '0') }),
     ...(cpaGoal === undefined ? {} : { cpaGoal: cpaGoal === null ? null : moneyBody(scope, cpaGoal) }),
     ...(searchMatch === undefined ? {} : { automatedKeywordsOptIn: searchMatch }),
   };

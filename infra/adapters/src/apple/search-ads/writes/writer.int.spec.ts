@@ -51,7 +51,7 @@ const queueResponse = (data: unknown, errors: unknown[] | null = null, status = 
 describe('what is sent', () => {
   it('is only what changes, in the words of each object', async () => {
     for (const data of [campaign, adGroup, adGroup, [keyword(1, '1'), keyword(2, '2')]]) queueResponse(data);
-    await writer.updateCampaign(scope, 7, { dailyBudget: '80', countries: ['DE'] });
+    await writer.updateCampaign(scope, 7, { dailyBudget: '80', targetCpa: '4.5', countries: ['DE'] });
     await writer.updateAdGroup(scope, 7, 8, { cpaGoal: null, status: 'PAUSED' });
     await writer.updateAdGroup(scope, 7, 8, { searchMatch: false, defaultBid: '1.2' });
     await writer.updateKeywords(scope, 7, 8, [
@@ -68,7 +68,7 @@ describe('what is sent', () => {
         'PUT',
         '/campaigns/7',
         {
-          campaign: { dailyBudgetAmount: money('80'), countriesOrRegions: ['DE'] },
+          campaign: { dailyBudgetAmount: money('80'), targetCpa: money('4.5'), countriesOrRegions: ['DE'] },
           clearGeoTargetingOnCountryOrRegionChange: true,
         },
       ],

@@ -1,6 +1,7 @@
 import type { SearchAdsTransport } from '../../ad-service/calls/transport.ts';
 import { createWriteCaller } from '../../ad-service/writes/write-call.ts';
 import type { SearchAdsWriter } from '../../ad-service/writes/writer.ts';
+import { searchAdsEntryLimits } from '../entry-limits.ts';
 import { createCreations } from './creations.ts';
 import { createProductPageWrites } from './product-page-writes.ts';
 import { createFinder, createRemoteReadings } from './remote-readings.ts';
@@ -12,7 +13,14 @@ export function createSearchAdsWriter(transport: SearchAdsTransport): SearchAdsW
   const find = createFinder(transport);
   const call = createWriteCaller(transport, writeFrame);
   return {
-    limits: { mostRows, mixesAdGroups: false, bidsFollowAgain: true, showsInheritedBids: false, listsEveryPage: false },
+    limits: {
+      mostRows,
+      mixesAdGroups: false,
+      bidsFollowAgain: true,
+      showsInheritedBids: false,
+      listsEveryPage: false,
+      ...searchAdsEntryLimits,
+    },
     ...createRemoteReadings(find),
     ...createSettingsWrites(call),
     ...createCreations(call),
