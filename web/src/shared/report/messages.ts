@@ -17,6 +17,7 @@ export const reportMessages = {
   noAdGroups: 'No ad groups in this campaign',
   noKeywords: 'No keywords in this ad group',
   noMatch: 'No row matches',
+  setByApple: 'set by Apple',
   offline: 'You are offline. Showing the last data.',
   demo: 'This is the living demo: a simulated publisher, with numbers that move now.',
   resetDemo: 'Undo what visitors changed',

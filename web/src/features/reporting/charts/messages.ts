@@ -52,6 +52,7 @@ export const markMessages = {
     cpa_goal: 'CPA goal',
     budget: 'Budget',
     daily_cap: 'Daily cap',
+    target_cpa: 'Target CPA',
     search_match: 'Search match',
     creative: 'Product page',
     keyword: 'Keyword',

@@ -91,7 +91,9 @@ function negativeAgain({ campaign_id, ad_group_id, new: text }: Row, base: Base)
 }
 
 function budgetAgain({ campaign_id, field, old, new: wished }: Row, base: Base): Write | null {
-  const name = ({ budget: 'total', daily_cap: 'daily' } as Partial<Record<Row['field'], string>>)[field];
+  const name = (
+    { budget: 'total', daily_cap: 'daily', target_cpa: 'target_cpa' } as Partial<Record<Row['field'], string>>
+  )[field];
   if (name === undefined) return null;
   const body = { budgets: { [campaign_id]: { [name]: wished } }, based_on: { [campaign_id]: { [name]: old } } };
   return { method: 'PUT', path: '/api/asa/campaigns_budgets', body: { ...base, ...body } };

@@ -14,11 +14,17 @@ import {
 } from './pending-edit.ts';
 import type { PendingStore } from './pending-store.ts';
 
-/** Whether a cell takes a value: of an object of the ad service that is not deleted; a total budget only where there is one. */
+/**
+ * Whether a cell takes a value: of an object of the ad service that is not deleted; a total budget only where there is one, bids and goals
+ * only where Apple does not set the bids, a target CPA only where it does.
+ */
 export function editableField(level: SettingsChangeLevel, row: ReportRow, column: string): EditField | null {
   const fields: readonly EditField[] = editedFields[level];
   const field = fields.find((name) => name === column);
   if (field === undefined || row.id <= 0 || row.status === 'DELETED') return null;
+  const isAppleBidding = row.bids_set_by_apple === true;
+  if (field === 'cpt_bid' || field === 'cpa_goal') return isAppleBidding ? null : field;
+  if (field === 'target_cpa') return isAppleBidding ? field : null;
   if (field === 'budget') return typeof row.budget === 'number' ? field : null;
   return field !== 'search_match' || typeof row.search_match === 'boolean' ? field : null;
 }

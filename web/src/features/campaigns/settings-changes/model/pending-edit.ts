@@ -5,7 +5,7 @@ export type SettingsChangeLevel = 'campaign' | 'ad_group' | 'keyword';
 
 /** The settings that are edited in cells of each level, by the names of their columns. */
 export const editedFields = {
-  campaign: ['budget', 'daily_cap'],
+  campaign: ['budget', 'daily_cap', 'target_cpa'],
   ad_group: ['cpt_bid', 'cpa_goal', 'search_match'],
   keyword: ['cpt_bid'],
 } as const satisfies Record<SettingsChangeLevel, readonly string[]>;

@@ -133,6 +133,9 @@ function keywordNotes(adGroup: string, { ownBids, updateKeywords }: PreviewFacts
   return count === null ? [] : [plain(words.keepOwn(count))];
 }
 
+/** Settings whose steps are limited like those of a daily budget. */
+const hasBudgetStep: ReadonlySet<string> = new Set(['daily_cap', 'target_cpa']);
+
 /** Limits that can be seen before the server says so. */
 function limitNotes({ key, field, value, ...edit }: PendingEdit, facts: PreviewFacts): PreviewNote[] {
   if (typeof value !== 'number') return [];
@@ -140,7 +143,8 @@ function limitNotes({ key, field, value, ...edit }: PendingEdit, facts: PreviewF
   const daily = field === 'cpt_bid' ? facts.dailyBudget(key.split(':')[0] ?? '') : null;
   const over = daily !== null && value > daily ? [fault(words.overDaily(editText(daily, currency)))] : [];
   const old = baseOf(edit);
-  const step = field === 'cpt_bid' ? guardrails?.bid_step : field === 'daily_cap' ? guardrails?.budget_step : undefined;
+  const step =
+    field === 'cpt_bid' ? guardrails?.bid_step : hasBudgetStep.has(field) ? guardrails?.budget_step : undefined;
   if (step === undefined || step.people === 'off' || typeof old !== 'number') return over;
   const plus = field === 'cpt_bid' ? (guardrails?.bid_step.plus ?? 0) * 1e6 : 0;
   const limit = Math.round(Math.max(step.factor * old, plus === 0 ? 0 : old + plus));

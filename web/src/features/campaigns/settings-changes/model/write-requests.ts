@@ -22,7 +22,7 @@ const wire = (value: PendingEdit['value']) => (typeof value === 'number' ? units
 const partOf = (key: string, index: number): number => Number(key.split(':')[index]);
 
 /**
- * The calls that send edits: budgets in one, bids of ad groups in one for each campaign, each switch in its own, bids of
+ * The calls that send edits: budgets and target CPAs in one, bids of ad groups in one for each campaign, each switch in its own, bids of
  * keywords in one, however many campaigns they are in.
  * @param updateKeywords keywords with bids of their own follow a new bid of their ad group
  */
@@ -33,7 +33,7 @@ export function writeRequests(edits: readonly PendingEdit[], base: Base, updateK
   const ofAdGroups = bids.filter((edit) => !isKeyword(edit));
   const campaigns = [...new Set(ofAdGroups.map(({ key }) => partOf(key, 0)))];
   return [
-    ...chunksOf(ofFields('budget', 'daily_cap')).map((some) => budgetRequest(some, base)),
+    ...chunksOf(ofFields('budget', 'daily_cap', 'target_cpa')).map((some) => budgetRequest(some, base)),
     ...campaigns.flatMap((campaign) =>
       chunksOf(ofAdGroups.filter(({ key }) => partOf(key, 0) === campaign)).map((part) =>
         adGroupRequest(campaign, part, base, updateKeywords),

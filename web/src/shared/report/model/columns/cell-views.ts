@@ -2,6 +2,7 @@ import { formatMetric, type Metric, type ReportRow } from '@tapwise/contract';
 import { dateForm } from '../../../format/date-forms.ts';
 import { formatCount, formatGain, formatMoney, formatPercent, unknown } from '../../../format/numbers.ts';
 import type { CellView } from '../../../tables/grid/index.ts';
+import { reportMessages } from '../../messages.ts';
 import { statusChip } from '../scope/report-level.ts';
 
 /** What a cell of a column says about a row, before it is compared with anything. */
@@ -10,11 +11,15 @@ export function cellOf(metric: Metric, row: ReportRow, timeZone: string): CellVi
   if (metric.name === 'status') return typeof value === 'string' ? statusChip(value) : { text: '' };
   if (metric.name === 'daily_spend') return paceView(row);
   if (metric.name === 'impression_share') return shareView(row);
+  if (metric.name === 'cpt_bid' && row.bids_set_by_apple === true) return setByApple;
   if (typeof value === 'boolean') return { text: value ? 'On' : 'Off', check: value };
   if (metric.unit === 'instant' && typeof value === 'string') return { text: formatInstant(value, timeZone) };
   if (typeof value === 'string') return { text: value };
   return valueView(metric, value ?? null);
 }
+
+/** Apple shows 0 for bids that it sets itself, which is none. */
+const setByApple: CellView = { text: reportMessages.setByApple, tone: 'unknown' };
 
 function paceView(row: ReportRow): CellView {
   const spent = row.daily_spend;

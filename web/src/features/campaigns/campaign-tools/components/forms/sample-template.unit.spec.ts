@@ -6,7 +6,8 @@ it.each([true, false])('the sample is a template the server takes, with total bu
   const sample = sampleTemplate({ hasTotalBudgets });
   expect(sample.includes('lifetime_budget')).toBe(hasTotalBudgets);
   const lines = sample.split('\r\n').map((line, index) => ({ line: index + 1, cells: line.split(',') }));
-  const read = readTemplate(lines, { decimalComma: false, currency: 'USD' });
+  const limits = { totalBudgets: hasTotalBudgets, barsInNames: false };
+  const read = readTemplate(lines, { decimalComma: false, currency: 'USD', limits });
   expect(read).toMatchObject({
     kind: 'read',
     campaigns: [

@@ -21,7 +21,7 @@ import { SettingsChangeTable } from '../../../settings-changes/index.ts';
 import { CampaignScopeBar } from './CampaignScopeBar.tsx';
 
 /** What runs, what it may cost and what it has cost today. */
-const columns = ['status', 'daily_cap', 'budget', 'daily_spend', 'spend', 'installs', 'cpa'];
+const columns = ['status', 'daily_cap', 'budget', 'target_cpa', 'daily_spend', 'spend', 'installs', 'cpa'];
 
 /** Users without a campaign have no settings. */
 const isNoCampaign = (row: ReportRow): boolean => isOutside('campaign', row);

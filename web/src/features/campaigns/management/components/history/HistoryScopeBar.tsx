@@ -32,6 +32,7 @@ export function HistoryScopeBar({ url, applications, organization, today, onChan
     'cpa_goal',
     'daily_cap',
     'budget',
+    'target_cpa',
     'search_match',
     'creative',
     'keyword',

@@ -19,14 +19,16 @@ interface Props {
   onAgain: (edit: PendingEdit) => void;
 }
 
-const budgets: ReadonlySet<string> = new Set([words.fields.budget ?? '', words.fields.daily_cap ?? '']);
+const { budget = '', daily_cap = '', target_cpa = '' } = words.fields;
+const ofCampaigns: ReadonlySet<string> = new Set([budget, daily_cap, target_cpa]);
 
 /** Old, new and the difference of each row; what prevents it, and what can be done about it. */
 export function PreviewTable(props: Props) {
   const { rows, sent } = props;
   const { columns } = words;
-  // Of campaigns there are two budgets: the heading does not say which is meant.
-  const withSetting = new Set(rows.map(({ field }) => field)).size > 1 || rows.some(({ field }) => budgets.has(field));
+  // Of campaigns there are several amounts: the heading does not say which is meant.
+  const withSetting =
+    new Set(rows.map(({ field }) => field)).size > 1 || rows.some(({ field }) => ofCampaigns.has(field));
   const withOutcome = sent || rows.some(({ outcome }) => outcome !== null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.

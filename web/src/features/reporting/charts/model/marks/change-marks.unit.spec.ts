@@ -133,7 +133,7 @@ describe('the words of a change', () => {
   });
 
   it('are of settings the level has', () => {
-    expect(fieldsAt('campaign', false)).toEqual(['status', 'daily_cap', 'budget']);
+    expect(fieldsAt('campaign', false)).toEqual(['status', 'daily_cap', 'budget', 'target_cpa']);
     expect(fieldsAt('keyword', false)).toEqual(['status', 'cpt_bid']);
     expect(fieldsAt('ad_group', true)).toEqual(['status', 'cpt_bid', 'cpa_goal', 'search_match']);
   });

@@ -30,7 +30,7 @@ export function describeChange(change: Change, drawnLevel: Change['level']): str
 
 /** Settings that objects of a level have. */
 const fieldsOfLevel: Record<Change['level'], readonly ChangeKind[]> = {
-  campaign: ['status', 'daily_cap', 'budget'],
+  campaign: ['status', 'daily_cap', 'budget', 'target_cpa'],
   ad_group: ['status', 'cpt_bid', 'cpa_goal', 'search_match'],
   keyword: ['status', 'cpt_bid'],
 };
