@@ -52,6 +52,12 @@ export const demandedDifferences: readonly DemandedDifference[] = [
       was === undefined &&
       (is === false || JSON.stringify(is) === '[]'),
   },
+  {
+    reason: 'Campaigns have a target CPA where Apple sets the bids, and all rows say whether it does; it does nowhere in this log.',
+    covers: ({ path, was, is }) =>
+      (/^(rows|items)\.\d+\.target_cpa$/.test(path) && was === undefined && is === null) ||
+      (/^(rows|items)\.\d+\.bids_set_by_apple$/.test(path) && was === undefined && isAmong([false, null], is)),
+  },
 ];
 
 /** All values in which two answers differ; numbers that are equal to a billionth do not. */

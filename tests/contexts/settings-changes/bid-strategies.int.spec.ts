@@ -22,7 +22,11 @@ describe.each(adsApis)('campaigns whose bids Apple sets, over %s', (adsApi) => {
   let ids: { campaign: number; manual: number; adGroup: number; keyword: number };
 
   beforeAll(async () => {
-    api = await startApi({ tables: true, settings: { changeWaits: { there: 10_000, away: 500 } }, appleAds: { version: adsApi } });
+    api = await startApi({
+      tables: true,
+      settings: { changeWaits: { there: 10_000, away: 500 } },
+      appleAds: { version: adsApi },
+    });
     client = simulator.searchAds({ api: adsApi });
     worker = startChangeWorker(api.log, client);
     const owner = await api.signUp();

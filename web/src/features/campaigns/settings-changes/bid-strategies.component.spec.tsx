@@ -51,7 +51,7 @@ describe.each(['light', 'dark'] as const)('where Apple sets the bids, in the the
     ['?campaign_id=502', 602, 601],
     ['?campaign_id=502&ad_group_id=602', 701, 702],
   ])('cells of %s say so and take no bid, in bulk neither', async (query, byAppleRow, ownRow) => {
-    const { server } = await open(`${query}&columns=cpt_bid,cpa_goal,bids_set_by_apple`, theme);
+    const { server } = await open(`${query}&cols=cpt_bid,cpa_goal,bids_set_by_apple`, theme);
     await expect.poll(() => cellText(byAppleRow, 'cpt_bid')).toBe('set by Apple');
     await expect.poll(() => isEditable(ownRow, 'cpt_bid')).toBe(true);
     expect([isEditable(byAppleRow, 'cpt_bid'), isEditable(byAppleRow, 'cpa_goal')]).toEqual([false, false]);
@@ -65,7 +65,7 @@ describe.each(['light', 'dark'] as const)('where Apple sets the bids, in the the
   });
 
   it('the target CPA of a campaign is edited like a budget: by keys, with a preview and its limit', async () => {
-    const { server } = await open('?columns=daily_cap,target_cpa', theme);
+    const { server } = await open('?cols=daily_cap,target_cpa', theme);
     await expect.poll(() => isEditable(502, 'target_cpa')).toBe(true);
     expect([cellText(501, 'target_cpa'), isEditable(501, 'target_cpa')]).toEqual(['–', false]);
     table.cell(502, 'target_cpa')?.focus();

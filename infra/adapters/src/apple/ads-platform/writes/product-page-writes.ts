@@ -1,4 +1,3 @@
-import { barsMessage } from '@tapwise/domain';
 import { wholeItems } from '../../ad-service/lists/reading.ts';
 import type { ProductPageWrites } from '../../ad-service/writes/product-page-writes.ts';
 import { remoteAd, remoteCreative, remotePage } from '../../ad-service/writes/remote-objects.ts';
@@ -11,7 +10,7 @@ import { pageCreative } from '../words.ts';
 import { isAs } from './bodies.ts';
 import { remoteLists } from './remote-readings.ts';
 import { endBefore, type WriteContext } from './write-context.ts';
-import { isRefusedName, provenEnd, refusedHere } from './write-frame.ts';
+import { provenEnd } from './write-frame.ts';
 
 /** An ad of a creative that is still looked at is tried again after this long. */
 const pendingPauseMs = 4000;
@@ -39,8 +38,8 @@ export function createProductPageWrites(context: WriteContext, details: Creative
     },
     listCreatives: async (scope, adamId) =>
       (await creatives(scope)).map(remoteCreative).filter((creative) => creative.adamId === adamId),
-    createCreative: async (scope, { adamId, name, productPageId }) => {
-      if (isRefusedName(name)) return refusedHere(barsMessage);
+    createCreative: async (scope, { adamId, name: pageName, productPageId }) => {
+      const name = nameOfPage(pageName);
       const parameters = { adamId: String(adamId), productPageId };
       const destination = { destinationType: 'APP_STORE_PRODUCT_PAGE', parameters };
       const body = { name, creativeType: pageCreative, creativeSpec: {}, destination };
@@ -76,10 +75,9 @@ function createAdWrites(
   const { call } = context;
   return {
     createAd: async (scope, _campaignId, adGroupId, ad) => {
-      if (isRefusedName(ad.name)) return refusedHere(barsMessage);
       const pending = await whilePending(context, scope, ad.creativeId);
       if (pending !== undefined) return pending;
-      const end = await call(scope, { method: 'POST', path: '/ads', body: { adGroupId, ...ad } }, (response) =>
+      const end = await call(scope, { method: 'POST', path: '/ads', body: { adGroupId, ...ad, name: nameOfPage(ad.name) } }, (response) =>
         endOfOne(
           response,
           adWireWith(() => pageCreative),
@@ -103,6 +101,9 @@ function createAdWrites(
     },
   };
 }
+
+/** Creatives and ads are named after pages, whose names may have what the service does not take. */
+const nameOfPage = (name: string): string => name.replaceAll('|', '/');
 
 /** An ad needs a creative that was looked at by the service; until then the ad waits, and is not refused. */
 async function whilePending(

@@ -256,4 +256,11 @@ describe('what is made', () => {
     expect(await writer.createAd(scope, 7, 8, ad)).toMatchObject({ kind: 'done', value: { creativeId: 5 } });
     expect(service.calls.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST']);
   });
+
+  it('of a page is named without what the service does not take', async () => {
+    reply({ id: 5, name: 'US / Sleep', creativeType: 'CUSTOM_PRODUCT_PAGE', systemStatus: 'VALID' });
+    const page = { adamId: 15, name: 'US | Sleep', productPageId: 'page' };
+    expect(await writer.createCreative(scope, page)).toMatchObject({ kind: 'done' });
+    expect(service.calls[0]?.body).toMatchObject({ name: 'US / Sleep' });
+  });
 });
