@@ -138,7 +138,7 @@ describe.each(adsApis)('campaigns whose bids Apple sets, over %s', (adsApi) => {
     expect(undone).toMatchObject({ status: 200, body: { results: [{ ...row, old: before + 30, new: before }] } });
     await inTables(api, undone.position ?? 0n);
     const day = api.deps.now().toISOString().slice(0, 10);
-    const query = { ...base, from: day, to: day, key, fields: 'target_cpa' };
+    const query = { ...base, from: day, to: day, key, field: 'target_cpa' };
     const history = await api.call('GET', '/api/asa/changes', { token, query });
     const changes = history.body.changes as Record<string, unknown>[];
     const made = changes.filter(({ outcome }) => outcome === 'changed');
