@@ -53,7 +53,8 @@ export const demandedDifferences: readonly DemandedDifference[] = [
       (is === false || JSON.stringify(is) === '[]'),
   },
   {
-    reason: 'Campaigns have a target CPA where Apple sets the bids, and all rows say whether it does; it does nowhere in this log.',
+    reason:
+      'Campaigns have a target CPA where Apple sets the bids, and all rows say whether it does; it does nowhere in this log.',
     covers: ({ path, was, is }) =>
       (/^(rows|items)\.\d+\.target_cpa$/.test(path) && was === undefined && is === null) ||
       (/^(rows|items)\.\d+\.bids_set_by_apple$/.test(path) && was === undefined && isAmong([false, null], is)),

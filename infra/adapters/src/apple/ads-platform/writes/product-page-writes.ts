@@ -77,12 +77,15 @@ function createAdWrites(
     createAd: async (scope, _campaignId, adGroupId, ad) => {
       const pending = await whilePending(context, scope, ad.creativeId);
       if (pending !== undefined) return pending;
-      const end = await call(scope, { method: 'POST', path: '/ads', body: { adGroupId, ...ad, name: nameOfPage(ad.name) } }, (response) =>
-        endOfOne(
-          response,
-          adWireWith(() => pageCreative),
-          remoteAd,
-        ),
+      const end = await call(
+        scope,
+        { method: 'POST', path: '/ads', body: { adGroupId, ...ad, name: nameOfPage(ad.name) } },
+        (response) =>
+          endOfOne(
+            response,
+            adWireWith(() => pageCreative),
+            remoteAd,
+          ),
       );
       return provenEnd(
         end,
