@@ -7,6 +7,7 @@ export type { SearchAdsCredentials } from './apple/ad-service/calls/access-token
 export type { CallPriority } from './apple/ad-service/calls/limiter.ts';
 export { callsPerOrganization, type SearchAdsTransportOptions } from './apple/ad-service/calls/transport.ts';
 export type { OrganizationScope, ProductPageNames, SearchAdsClient } from './apple/ad-service/client.ts';
+export { entryLimitsOf } from './apple/ad-service/entry-limits.ts';
 export { isUntrusted, problemOfError, SearchAdsClosedError, SearchAdsError } from './apple/ad-service/errors.ts';
 export { isWhole, provesAbsence, type Reading, reducibleRows, wholeItems } from './apple/ad-service/lists/reading.ts';
 export type {
@@ -87,7 +88,6 @@ export {
 export { StoreReportsError } from './apple/app-store-connect/errors.ts';
 export type { StoreReportsKey } from './apple/app-store-connect/key-token.ts';
 export { type SalesReport, salesOfApplication } from './apple/app-store-connect/sales-report.ts';
-export { entryLimitsOf } from './apple/entry-limits.ts';
 export { createSearchAdsClient } from './apple/search-ads/client.ts';
 export {
   AlteredRequestError,

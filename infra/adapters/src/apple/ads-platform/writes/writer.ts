@@ -1,9 +1,9 @@
 import type { SearchAdsTransport } from '../../ad-service/calls/transport.ts';
+import { entryLimitsOf } from '../../ad-service/entry-limits.ts';
 import { createWriteCaller } from '../../ad-service/writes/write-call.ts';
 import type { SearchAdsWriter } from '../../ad-service/writes/writer.ts';
 import type { AccountDirectory } from '../calls/accounts.ts';
 import type { CreativeDetails } from '../creatives.ts';
-import { adsPlatformEntryLimits } from '../entry-limits.ts';
 import { createCreations } from './creations.ts';
 import { mostRows } from './keyword-writes.ts';
 import { createProductPageWrites } from './product-page-writes.ts';
@@ -29,7 +29,7 @@ export function createAdsPlatformWriter(
       bidsFollowAgain: false,
       showsInheritedBids: true,
       listsEveryPage: true,
-      ...adsPlatformEntryLimits,
+      ...entryLimitsOf('v1'),
     },
     ...createRemoteReadings(transport),
     ...createSettingsWrites(context),

@@ -1,7 +1,7 @@
 import type { SearchAdsTransport } from '../../ad-service/calls/transport.ts';
+import { entryLimitsOf } from '../../ad-service/entry-limits.ts';
 import { createWriteCaller } from '../../ad-service/writes/write-call.ts';
 import type { SearchAdsWriter } from '../../ad-service/writes/writer.ts';
-import { searchAdsEntryLimits } from '../entry-limits.ts';
 import { createCreations } from './creations.ts';
 import { createProductPageWrites } from './product-page-writes.ts';
 import { createFinder, createRemoteReadings } from './remote-readings.ts';
@@ -19,7 +19,7 @@ export function createSearchAdsWriter(transport: SearchAdsTransport): SearchAdsW
       bidsFollowAgain: true,
       showsInheritedBids: false,
       listsEveryPage: false,
-      ...searchAdsEntryLimits,
+      ...entryLimitsOf('v5'),
     },
     ...createRemoteReadings(find),
     ...createSettingsWrites(call),
