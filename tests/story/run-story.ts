@@ -6,6 +6,7 @@ import { obtainChromium } from '../../infra/operations/test/chromium.ts';
 import { beginning } from './chapters/beginning.ts';
 import { integrations } from './chapters/integrations.ts';
 import { leaving } from './chapters/leaving.ts';
+import { ownAccess } from './chapters/own-access.ts';
 import { subscription } from './chapters/plan.ts';
 import { team } from './chapters/team.ts';
 import { openPictures } from './pictures.ts';
@@ -16,7 +17,7 @@ import { stepMs } from './timeouts.ts';
  * One customer from the landing page to the deletion of the account, through a browser and over the whole product, with a picture
  * of each step in both themes. Ends by itself; a step that does not come true ends it with an error.
  */
-const chapters = { beginning, integrations, team, subscription, leaving };
+const chapters = { beginning, integrations, ownAccess, team, subscription, leaving };
 
 const pictures = openPictures(mkdtempSync(join(tmpdir(), 'tapwise-story-pictures-')));
 const executablePath = await obtainChromium();

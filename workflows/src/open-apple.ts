@@ -38,7 +38,7 @@ export function openSearchAds({
 }: SearchAdsSources): SearchAdsClient | undefined {
   const { APPLE_ADS_CLIENT_ID, APPLE_ADS_TEAM_ID, APPLE_ADS_KEY_ID, APPLE_ADS_PRIVATE_KEY_FILE } = environment;
   if (!APPLE_ADS_CLIENT_ID || !APPLE_ADS_TEAM_ID || !APPLE_ADS_KEY_ID || !APPLE_ADS_PRIVATE_KEY_FILE) {
-    logger.warn('the API user of the ad service is not configured: linking and pulling are off');
+    logger.warn('the API user of Apple Ads is not configured: linking and pulling are off');
     return undefined;
   }
   const options = {

@@ -87,7 +87,7 @@ async function readSettings(
   { searchAds, signal }: ReadingOptions,
   { org_id, currency, settings }: SettingsQuestion,
 ): Promise<readonly RemoteReading[] | string> {
-  if (searchAds === undefined) return 'The API user of the ad service is not configured';
+  if (searchAds === undefined) return 'The API user of Apple Ads is not configured';
   const scope = { orgId: org_id, currency, priority: 'person' as const, signal };
   const indexes = new Map<number, number[]>();
   for (const [index, { key }] of settings.entries()) {

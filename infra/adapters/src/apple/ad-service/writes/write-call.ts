@@ -86,7 +86,7 @@ export function refusal(problems: readonly SearchAdsProblem[], items: readonly R
   return {
     kind: 'refused',
     status: 200,
-    message: messageOf(problems, 'The ad service gave no reason'),
+    message: messageOf(problems, 'Apple Ads gave no reason'),
     items,
   };
 }
