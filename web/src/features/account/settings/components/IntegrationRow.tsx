@@ -12,8 +12,8 @@ import { settingsMessages as words } from '../messages.ts';
 import type { Integration } from '../model/integration-state.ts';
 import { IntegrationForm } from './IntegrationForm.tsx';
 import { StateBadge } from './StateBadge.tsx';
-import { StoreWizard } from './StoreWizard.tsx';
 import styles from './settings.module.css';
+import { StoreWizard } from './store-wizard/StoreWizard.tsx';
 
 const icons = {
   ads: Megaphone20Regular,

@@ -1,7 +1,7 @@
 import { Field } from '@fluentui/react-components';
-import { FileDrop } from '../../../../shared/files/FileDrop.tsx';
-import { settingsMessages as words } from '../messages.ts';
-import { fileFault, type WizardValues } from '../model/store-wizard.ts';
+import { FileDrop } from '../../../../../shared/files/FileDrop.tsx';
+import { settingsMessages as words } from '../../messages.ts';
+import { fileFault, type WizardValues } from '../../model/store-wizard.ts';
 import styles from './wizard.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Checkmark16Regular } from '@fluentui/react-icons/svg/checkmark';
-import { type WizardStep, wizardSteps } from '../model/store-wizard.ts';
+import { type WizardStep, wizardSteps } from '../../model/store-wizard.ts';
 import styles from './wizard.module.css';
 
 const names: Record<WizardStep, string> = { keys: 'Keys', vendor: 'Vendor number', secret: 'Shared secret' };

@@ -11,10 +11,10 @@ import {
 } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { messageOf } from '../../../../shared/server/http/api-error.ts';
-import { reportUsage } from '../../../../shared/usage/report-usage.ts';
-import { type ApplicationCommand, useApplicationCommand } from '../api/application-api.ts';
-import { settingsMessages as words } from '../messages.ts';
+import { messageOf } from '../../../../../shared/server/http/api-error.ts';
+import { reportUsage } from '../../../../../shared/usage/report-usage.ts';
+import { type ApplicationCommand, useApplicationCommand } from '../../api/application-api.ts';
+import { settingsMessages as words } from '../../messages.ts';
 import {
   emptyWizard,
   faultsOf,
@@ -23,7 +23,7 @@ import {
   type WizardStep,
   type WizardValues,
   wizardSteps,
-} from '../model/store-wizard.ts';
+} from '../../model/store-wizard.ts';
 import { StepFields } from './StepFields.tsx';
 import { StepHelp } from './StepHelp.tsx';
 import { StepPath } from './StepPath.tsx';

@@ -1,7 +1,7 @@
 import { Field, Input, MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import { settingsMessages as words } from '../messages.ts';
-import { isUnusualSecret, type WizardFaults, type WizardStep, type WizardValues } from '../model/store-wizard.ts';
+import { settingsMessages as words } from '../../messages.ts';
+import { isUnusualSecret, type WizardFaults, type WizardStep, type WizardValues } from '../../model/store-wizard.ts';
 import { KeyFileDrop } from './KeyFileDrop.tsx';
 import styles from './wizard.module.css';
 

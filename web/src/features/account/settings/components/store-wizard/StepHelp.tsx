@@ -1,4 +1,4 @@
-import type { WizardStep } from '../model/store-wizard.ts';
+import type { WizardStep } from '../../model/store-wizard.ts';
 import styles from './wizard.module.css';
 
 const help: Record<WizardStep, string[]> = {
