@@ -11,14 +11,18 @@ type ApiUser = z.infer<typeof apiUserSchema>;
 /** A key of the account's own, uploaded at the ad service, in place of our API user. */
 export async function ownAccess({ world, page, pictures }: StoryContext): Promise<void> {
   await page.goto(`${world.url}/client/settings`);
-  await page.getByRole('button', { name: 'Details: Moonvale Apps' }).click();
-  const details = page.getByRole('region', { name: 'Moonvale Apps' });
+  // Of two organizations of this name the first.
+  await page
+    .getByRole('button', { name: /^Details: Moonvale Apps/ })
+    .first()
+    .click();
+  const details = page.getByRole('region', { name: /^Moonvale Apps/ });
   await expect(details.getByText('Our API user', { exact: true })).toBeVisible();
   await pictures.capture(page, 'ads-connection');
   const account = Number.parseInt(await details.locator('dd').first().innerText(), 10);
 
   await details.getByRole('button', { name: 'Set up own access' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Own API access, Moonvale Apps' });
+  const dialog = page.getByRole('dialog', { name: /^Own API access, Moonvale Apps/ });
   const key = dialog.getByText('BEGIN PUBLIC KEY');
   await expect(key).toBeVisible();
   await submit(dialog, { client_id: 'SEARCHADS.strange', team_id: 'SEARCHADS.strange', key_id: 'strange' });

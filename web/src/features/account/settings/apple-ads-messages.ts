@@ -2,6 +2,8 @@
 export const appleAdsMessages = {
   accounts: (application: string) => `Apple Ads accounts of ${application}`,
   organization: (id: number) => `Organization ${id}`,
+  /** Names are not unique: with the number, as the name of what belongs to one. */
+  unique: (name: string, id: number) => `${name} (${id})`,
   looking: 'We are looking for this account at Apple Ads. It takes a minute.',
   badges: {
     connected: 'Connected',
@@ -29,7 +31,6 @@ export const appleAdsMessages = {
   access: 'Access',
   credentials: { shared: 'Our API user', own: 'Own API access' },
   choice: 'Which Apple Ads account is this?',
-  candidate: (name: string, id: number) => `${name} (${id})`,
   candidateMissing: 'Choose an account',
   use: 'Use this account',
   chosen: 'The account is connected',

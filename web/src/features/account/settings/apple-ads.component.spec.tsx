@@ -52,7 +52,7 @@ const open = (session: object, connections: object, options: ScreenOptions = {})
   });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const row = (id: number) => page.elementLocator(document.querySelector(`[data-organization="${id}"]`) ?? document.body);
-const details = () => button('Details: Moonvale Apps');
+const details = () => button('Details: Moonvale Apps (40)');
 const box = (name: string) => page.getByRole('textbox', { name });
 
 describe('the organizations of an application', () => {
@@ -91,7 +91,7 @@ describe('the organizations of an application', () => {
     });
     const { server } = await open(withOrganizations([linked(40, 'Moonvale Apps')]), () => response);
     await details().click();
-    const panel = page.getByRole('region', { name: 'Moonvale Apps' });
+    const panel = page.getByRole('region', { name: 'Moonvale Apps (40)' });
     await expect.element(panel.getByRole('status')).toHaveTextContent('Loading...');
     const below = () => document.querySelector('[data-integration="store"]')?.getBoundingClientRect().top;
     const before = below();
@@ -131,12 +131,12 @@ describe('own API access', () => {
         responses: { 'POST /api/application/apple_ads/key': { status: 'ok', public_key: publicKey } },
       },
     );
-    await tabTo('Details: Moonvale Apps');
+    await tabTo('Details: Moonvale Apps (40)');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Not found yet')).toBeVisible();
     await tabTo('Set up own access');
     await userEvent.keyboard('{Enter}');
-    const dialog = page.getByRole('dialog', { name: 'Own API access, Moonvale Apps' });
+    const dialog = page.getByRole('dialog', { name: 'Own API access, Moonvale Apps (40)' });
     await expect.element(dialog.getByText('BEGIN PUBLIC KEY')).toBeVisible();
     expect(writesOf(server.calls).at(-1)?.body).toEqual({ application_id: 1, asa_organization_id: 40 });
     await expect.element(dialog.getByRole('button', { name: 'Copy: Public key' })).toBeVisible();
@@ -278,7 +278,7 @@ describe('one of several accounts', () => {
     await expect.element(details()).toHaveAttribute('title', 'Your role can only read reports.');
     (details().element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    expect(page.getByRole('region', { name: 'Moonvale Apps' }).elements()).toEqual([]);
+    expect(page.getByRole('region', { name: 'Moonvale Apps (40)' }).elements()).toEqual([]);
     await expectAccessible('a restricted member');
   });
 });

@@ -47,7 +47,7 @@ export function AccountChoice({ scope, candidates, refusal }: Props) {
       <Field label={words.choice} validationMessage={checked && chosen === '' ? words.candidateMissing : undefined}>
         <RadioGroup value={chosen} disabled={refusal !== null} onChange={(_, data) => setChosen(data.value)}>
           {candidates.map(({ ad_account_id, name }) => (
-            <Radio key={ad_account_id} value={String(ad_account_id)} label={words.candidate(name, ad_account_id)} />
+            <Radio key={ad_account_id} value={String(ad_account_id)} label={words.unique(name, ad_account_id)} />
           ))}
         </RadioGroup>
       </Field>

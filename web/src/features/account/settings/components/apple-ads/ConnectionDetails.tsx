@@ -26,7 +26,12 @@ export function ConnectionDetails({ id, organization, scope, refusal }: Props) {
     ({ organization_id }) => organization_id === scope.asa_organization_id,
   );
   return (
-    <section id={id} className={styles.details} aria-label={organization.name} aria-busy={query.isPending}>
+    <section
+      id={id}
+      className={styles.details}
+      aria-label={words.unique(organization.name, organization.organization_id)}
+      aria-busy={query.isPending}
+    >
       {query.isError && (
         <MessageBar intent="error" role="alert">
           <MessageBarBody>

@@ -49,7 +49,7 @@ function ConnectionRow({ application, organization, refusal }: Props & { organiz
         <Button
           size="small"
           className={styles.action}
-          aria-label={`${words.details}: ${organization.name}`}
+          aria-label={`${words.details}: ${words.unique(organization.name, organization.organization_id)}`}
           aria-expanded={open}
           aria-controls={open ? panelId : undefined}
           disabledFocusable={isRestricted}

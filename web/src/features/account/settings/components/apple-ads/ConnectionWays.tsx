@@ -42,7 +42,13 @@ export function ConnectionWays({ scope, connection, refusal }: Props) {
           </dd>
         </div>
       </dl>
-      {open && <OwnAccessDialog scope={scope} name={connection.name} onClose={() => setOpen(false)} />}
+      {open && (
+        <OwnAccessDialog
+          scope={scope}
+          name={words.unique(connection.name, connection.organization_id)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
