@@ -150,11 +150,15 @@ describe('own API access', () => {
     await box('Team ID').fill('SEARCHADS.team-1');
     await box('Key ID').fill('key-1');
     await expectAccessible('own access', '[role="dialog"]');
-    const refused = 'Apple did not accept this access.';
+    const refused =
+      'Apple did not accept this access. Please compare the three values, and check that the public key is the one that was uploaded.';
     const call = 'POST /api/application/apple_ads/credentials';
     server.setResponse(call, () => failure(422, refused, 'refused'));
     await button('Check and use').click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(refused);
+    // A long sentence wraps.
+    const content = () => dialog.element().querySelector('.fui-DialogContent');
+    await expect.poll(() => content()?.scrollWidth).toBe(content()?.clientWidth);
     server.setResponse(call, () => failure(503, 'This is not available right now.', 'unavailable'));
     await button('Check and use').click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('Nothing was changed; please try again');

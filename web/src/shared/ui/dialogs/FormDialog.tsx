@@ -43,7 +43,7 @@ export function FormDialog({ title, submit, busy, error, onClose, onSubmit, chil
             <DialogTitle>{title}</DialogTitle>
             <DialogContent className={styles.fields}>
               {error !== null && (
-                <MessageBar intent="error" role="alert">
+                <MessageBar intent="error" role="alert" layout="multiline">
                   <MessageBarBody>{messageOf(error)}</MessageBarBody>
                 </MessageBar>
               )}

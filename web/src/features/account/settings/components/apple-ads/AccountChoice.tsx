@@ -40,7 +40,7 @@ export function AccountChoice({ scope, candidates, refusal }: Props) {
   return (
     <form className={styles.choice} aria-label={words.choice} onSubmit={submit} noValidate>
       {fault !== null && (
-        <MessageBar intent="error" role="alert">
+        <MessageBar intent="error" role="alert" layout="multiline">
           <MessageBarBody>{fault}</MessageBarBody>
         </MessageBar>
       )}

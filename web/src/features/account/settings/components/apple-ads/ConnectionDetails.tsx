@@ -33,7 +33,7 @@ export function ConnectionDetails({ id, organization, scope, refusal }: Props) {
       aria-busy={query.isPending}
     >
       {query.isError && (
-        <MessageBar intent="error" role="alert">
+        <MessageBar intent="error" role="alert" layout="multiline">
           <MessageBarBody>
             {words.loadFailed}. {messageOf(query.error)}
           </MessageBarBody>

@@ -65,7 +65,7 @@ export function OwnAccessDialog({ scope, name, onClose }: Props) {
       <h3 className={styles.step}>{words.keyStep}</h3>
       <p className="m-0">{words.keyText}</p>
       {key.isError && (
-        <MessageBar intent="error" role="alert">
+        <MessageBar intent="error" role="alert" layout="multiline">
           <MessageBarBody>
             {words.keyFailed}. {messageOf(key.error)}
           </MessageBarBody>
