@@ -18,6 +18,7 @@ const files = [
   'start/recovery',
   'start/start',
   'start/first-minute',
+  'ads-api/ads-api',
   'webhooks/webhooks',
   'webhooks/webhooks-faults',
   'rules/rules',

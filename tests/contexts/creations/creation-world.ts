@@ -23,7 +23,7 @@ import {
 } from '../../../workflows/src/campaigns/create-campaign/create-campaign.contract.ts';
 import { createCampaign } from '../../../workflows/src/campaigns/create-campaign/create-campaign.story.ts';
 import { onePassOf } from '../../../workflows/src/testing/one-pass.ts';
-import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
+import { type AdsApi, type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../support/engines/eventstore-node.ts';
 import { asTest } from '../../support/facts/settings.ts';
 
@@ -148,13 +148,14 @@ function creationOf({
   };
 }
 
-export async function startCreationWorld(): Promise<CreationWorld> {
+/** @param api The interface that the ad service is asked over. */
+export async function startCreationWorld(api: AdsApi = 'v5'): Promise<CreationWorld> {
   const [node, simulator]: [EventStoreUnderTest, SimulatorProcess] = await Promise.all([
     startEventStore(),
     startSimulator(),
   ]);
   const log = openEventLog(node.url);
-  const client = simulator.searchAds();
+  const client = simulator.searchAds({ api });
   const never = new AbortController().signal;
   const streams = createStreamMemory(log, creationDecider, { keep: 10, context: asTest });
   let skipped = 0;
