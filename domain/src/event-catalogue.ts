@@ -15,7 +15,7 @@ import { endpointEvents } from './applications/webhook/endpoint.events.ts';
 import { adFiguresEvents } from './campaigns/ads-report/ad-figures.events.ts';
 import { adsExtraEvents } from './campaigns/ads-report/ads-extra.events.ts';
 import { adsReportEvents } from './campaigns/ads-report/ads-report.events.ts';
-import { daysLoadedEvents } from './campaigns/ads-report/days-loaded.events.ts';
+import { daysLoadedEvents } from './campaigns/ads-report/older-days/days-loaded.events.ts';
 import { termTotalEvents } from './campaigns/ads-report/term-totals.events.ts';
 import { automationEvents } from './campaigns/automation/rule/automation.events.ts';
 import { automationRunEvents } from './campaigns/automation/run/automation-run.events.ts';

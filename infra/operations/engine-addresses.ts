@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '@tapwise/adapters';
-import { simulatedAds } from './start/simulated-ads.ts';
+import { simulatedAds } from './simulated-ads.ts';
 
 /** Addresses of the log and the tables. */
 export interface EngineAddresses extends Record<string, string> {

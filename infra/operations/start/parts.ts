@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Environment, programFlags, pullIntervalSeconds } from '@tapwise/adapters';
+import { simulatedAds } from '../simulated-ads.ts';
 import { accepts, answersOk } from './probes.ts';
 import { type ProgramName, programs } from './programs.ts';
-import { simulatedAds } from './simulated-ads.ts';
 import type { Part } from './supervisor.ts';
 
 /**

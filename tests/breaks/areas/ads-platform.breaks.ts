@@ -110,10 +110,10 @@ export const adsPlatformBreaks: readonly Break[] = [
   },
   {
     what: 'days that are loaded twice count twice',
-    file: `${adsReport}/days-loaded.decider.ts`,
+    file: `${adsReport}/older-days/days-loaded.decider.ts`,
     find: 'if (last === undefined || addDays(last.to_day, 1) < span.from_day) joined.push(span);',
     replace: "if (last === undefined || last.to_day !== '') joined.push(span);",
-    specs: [`${adsReport}/days-loaded.decider.unit.spec.ts`],
+    specs: [`${adsReport}/older-days/days-loaded.decider.unit.spec.ts`],
   },
   {
     what: 'a month and its days count both',
@@ -131,9 +131,9 @@ export const adsPlatformBreaks: readonly Break[] = [
   },
   {
     what: 'days take the place of a month that says something else',
-    file: `${adsReport}/month-by-days.ts`,
+    file: `${adsReport}/older-days/month-by-days.ts`,
     find: 'Math.abs(month.micros - days.micros) <= aCent',
     replace: 'Math.abs(month.micros - days.micros) <= aCent * 1e9',
-    specs: [`${adsReport}/days-loaded.decider.unit.spec.ts`],
+    specs: [`${adsReport}/older-days/days-loaded.decider.unit.spec.ts`],
   },
 ];

@@ -1,8 +1,7 @@
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compareAdsApi } from '../../../infra/operations/operator/ads/compare/compare-ads-api.ts';
 import { createPullActivities } from '../../../workflows/src/pulls/pull-organization/pull-organization.activities.ts';
+import { asActivity } from '../../../workflows/src/testing/run-activity.ts';
 import { followDirectory } from '../../support/facts/linked-application.ts';
 import {
   type SimulatedOrganization,
@@ -38,7 +37,7 @@ describe('both versions of the interface', () => {
       const directory = followDirectory(world.log, stopping.signal);
       const searchAds = world.simulator.searchAds({ api: 'v5' });
       const { pullStructure } = createPullActivities({ log: world.log, directory, searchAds, pauseSeconds: 5 });
-      await new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') }).run(pullStructure, world.ref);
+      await asActivity(pullStructure)(world.ref);
       const position = await world.log.lastPosition();
       const { code, rows } = await compare(api);
       expect([code, rows]).toEqual([

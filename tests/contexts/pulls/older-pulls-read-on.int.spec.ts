@@ -1,11 +1,10 @@
 import { readLog, type SearchAdsClient } from '@tapwise/adapters';
 import { addDays, type Day, dayInZone } from '@tapwise/domain';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordMonths } from '../../../workflows/src/pulls/pull-extras/record-months.ts';
 import { readOrganizationContext } from '../../../workflows/src/pulls/pull-organization/organization-context.ts';
 import { createPullActivities } from '../../../workflows/src/pulls/pull-organization/pull-organization.activities.ts';
+import { asActivity } from '../../../workflows/src/testing/run-activity.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
 import { inTables } from '../../support/facts/ads-world.ts';
 import { followDirectory, linkOrganization } from '../../support/facts/linked-application.ts';
@@ -50,10 +49,9 @@ const ref = () => ({ application_id: applicationId, org_id: orgId });
 async function pull(searchAds: SearchAdsClient): Promise<void> {
   const directory = followDirectory(api.log, stopping.signal);
   const activities = createPullActivities({ log: api.log, directory, searchAds, pauseSeconds: 5 });
-  const environment = () => new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
-  expect(await environment().run(activities.pullStructure, ref())).not.toHaveProperty('incomplete');
+  expect(await asActivity(activities.pullStructure)(ref())).not.toHaveProperty('incomplete');
   const order = { ...ref(), ages: { newest: 4, oldest: 24 } };
-  expect(await environment().run(activities.pullReports, order)).not.toHaveProperty('incomplete');
+  expect(await asActivity(activities.pullReports)(order)).not.toHaveProperty('incomplete');
 }
 
 async function pullMonths(searchAds: SearchAdsClient): Promise<void> {

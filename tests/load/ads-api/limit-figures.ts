@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
 import { createPullActivities } from '../../../workflows/src/pulls/pull-organization/pull-organization.activities.ts';
 import type { PullProgress } from '../../../workflows/src/pulls/pull-organization/pull-organization.contract.ts';
 import { pullOnce } from '../../../workflows/src/pulls/pull-organization/pull-organization.story.ts';
+import { asActivity } from '../../../workflows/src/testing/run-activity.ts';
 import { followDirectory } from '../../support/facts/linked-application.ts';
 import { startSimulatedOrganization } from '../../support/facts/simulated-organization.ts';
 
@@ -27,7 +26,10 @@ export async function measureLimit(): Promise<void> {
     const searchAds = world.simulator.searchAds({ api: 'v1', onAnswer });
     const directory = followDirectory(world.log, stopping.signal);
     const activities = createPullActivities({ log: world.log, directory, searchAds, pauseSeconds: 0 });
-    const steps = { pullStructure: asStep(activities.pullStructure), pullReports: asStep(activities.pullReports) };
+    const steps = {
+      pullStructure: asActivity(activities.pullStructure),
+      pullReports: asActivity(activities.pullReports),
+    };
     const began = performance.now();
     let progress: PullProgress = { parts_loaded: 0, deep_day: null };
     let pulls = 0;
@@ -50,9 +52,3 @@ export async function measureLimit(): Promise<void> {
     await world.stop();
   }
 }
-
-/** Runs an activity as a worker does. */
-const asStep =
-  <Input, Result>(activity: (input: Input) => Promise<Result>) =>
-  (input: Input): Promise<Result> =>
-    new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') }).run(activity, input) as Promise<Result>;

@@ -1,8 +1,7 @@
 import type { SearchAdsClient, SearchAdsWriter, WriteEnd, WriteScope } from '@tapwise/adapters';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
 import { createPullActivities } from '../../../workflows/src/pulls/pull-organization/pull-organization.activities.ts';
 import { runBounded } from '../../../workflows/src/streams/run-bounded.ts';
+import { asActivity } from '../../../workflows/src/testing/run-activity.ts';
 import type { AdsApi } from '../../contract/apple/simulator-process.ts';
 import { followDirectory } from '../../support/facts/linked-application.ts';
 import {
@@ -62,10 +61,9 @@ async function pullsOver(api: AdsApi): Promise<Record<'first' | 'next', PullCost
 function pullerOf({ log, ref }: SimulatedOrganization, searchAds: SearchAdsClient, signal: AbortSignal) {
   const directory = followDirectory(log, signal);
   const { pullStructure, pullReports } = createPullActivities({ log, directory, searchAds, pauseSeconds: 5 });
-  const environment = () => new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
   return async (): Promise<void> => {
-    await environment().run(pullStructure, ref);
-    await environment().run(pullReports, { ...ref, ages: { newest: 0, oldest: 29 } });
+    await asActivity(pullStructure)(ref);
+    await asActivity(pullReports)({ ...ref, ages: { newest: 0, oldest: 29 } });
   };
 }
 

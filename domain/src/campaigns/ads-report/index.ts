@@ -42,12 +42,17 @@ export {
   searchTermStream,
   termTotalsStream,
 } from './ads-report.stream.ts';
-export type { DaySpan, LoadedDays } from './days-loaded.decider.ts';
-export { countLoadedDays, daysLoadedDecider, nextSpanToLoad, recordLoadedDays } from './days-loaded.decider.ts';
-export type { DaysLoadedEvent } from './days-loaded.events.ts';
 export { type FigureName, figureNames, type ReducibleRows } from './figure-rows.ts';
 export { areUsersComing, type HistoryProgress, historyProgress, usersFacts } from './history-progress.ts';
-export { isMonthCounted, type MonthDifference, monthDifferences } from './month-by-days.ts';
+export type { DaySpan, LoadedDays } from './older-days/days-loaded.decider.ts';
+export {
+  countLoadedDays,
+  daysLoadedDecider,
+  nextSpanToLoad,
+  recordLoadedDays,
+} from './older-days/days-loaded.decider.ts';
+export type { DaysLoadedEvent } from './older-days/days-loaded.events.ts';
+export { isMonthCounted, type MonthDifference, monthDifferences } from './older-days/month-by-days.ts';
 export { isUntrustedResponse, mayMissRows, type ReadingProblem, type ReadingReason } from './reading-problem.ts';
 export { recordTermTotals, termTotalDays, termTotalsDecider } from './term-totals.decider.ts';
 export type { TermTotal } from './term-totals.events.ts';

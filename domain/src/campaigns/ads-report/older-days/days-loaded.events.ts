@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../../shared/define-event.ts';
-import { adsIdField, dayField, instantField } from '../../shared/fields.ts';
+import { defineEvent, type EventOf } from '../../../shared/define-event.ts';
+import { adsIdField, dayField, instantField } from '../../../shared/fields.ts';
 
 export const adsDaysLoaded = defineEvent({
   type: 'AdsDaysLoaded',

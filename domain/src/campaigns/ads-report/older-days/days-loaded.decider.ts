@@ -1,5 +1,5 @@
-import { addDays, type Day, daysBetween } from '../../shared/calendar/days.ts';
-import type { Decider } from '../../shared/decider.ts';
+import { addDays, type Day, daysBetween } from '../../../shared/calendar/days.ts';
+import type { Decider } from '../../../shared/decider.ts';
 import type { DaysLoadedEvent } from './days-loaded.events.ts';
 
 /** Both days are included. */

@@ -1,6 +1,6 @@
-import type { AdsMonthState } from './ads-extra.decider.ts';
-import type { AdsReportState } from './ads-report.decider.ts';
-import { reportedCampaigns, reportedRows } from './ads-report.decider.ts';
+import type { AdsMonthState } from '../ads-extra.decider.ts';
+import type { AdsReportState } from '../ads-report.decider.ts';
+import { reportedCampaigns, reportedRows } from '../ads-report.decider.ts';
 
 /** A campaign whose month and whose days of it do not say the same. Spends in micros; `null`: in several currencies or not readable. */
 export interface MonthDifference {

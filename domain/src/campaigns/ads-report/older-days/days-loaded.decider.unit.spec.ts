@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../shared/decider.ts';
-import { type AdsMonthState, adsMonthDecider, diffMonthRows } from './ads-extra.decider.ts';
-import { adsReportDecider } from './ads-report.decider.ts';
+import { fold } from '../../../shared/decider.ts';
+import { type AdsMonthState, adsMonthDecider, diffMonthRows } from '../ads-extra.decider.ts';
+import { adsReportDecider } from '../ads-report.decider.ts';
 import { countLoadedDays, daysLoadedDecider, nextSpanToLoad, recordLoadedDays } from './days-loaded.decider.ts';
 import { isMonthCounted, monthDifferences } from './month-by-days.ts';
 
