@@ -94,12 +94,14 @@ describe('days that version 1 will not give', () => {
     const result = { status: 'success', first_day: daysAgo(120), days: 31, months_differ: [] };
     for (const { code, rows } of [first, second]) expect([code, rows.at(-1)]).toMatchObject([0, result]);
     const spans = [...first.rows, ...second.rows].filter(({ kind }) => kind === 'span');
-    expect(spans[0]).toMatchObject({
-      from: daysAgo(120),
-      to: daysAgo(90),
-      rows: expect.any(Number),
-      calls: expect.any(Number),
-    });
+    expect(spans.map(({ from }) => String(from)).sort()[0]).toBe(daysAgo(120));
+    expect(
+      spans
+        .map(({ to }) => String(to))
+        .sort()
+        .at(-1),
+    ).toBe(daysAgo(90));
+    expect(spans[0]).toMatchObject({ rows: expect.any(Number), calls: expect.any(Number) });
     expect(await loggedSpend(daysAgo(120), daysAgo(90))).toEqual(await shownSpend(daysAgo(120), daysAgo(90)));
     const again = await load(daysAgo(120));
     expect(again.rows).toEqual([first.rows.at(-1)]);

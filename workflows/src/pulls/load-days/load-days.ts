@@ -1,10 +1,18 @@
 import { type EventLog, SearchAdsError } from '@tapwise/adapters';
-import { addDays, type Day, type DaySpan, isDay, nextSpanToLoad, type ReadingProblem } from '@tapwise/domain';
+import {
+  addDays,
+  type Day,
+  type DaySpan,
+  daysBetween,
+  isDay,
+  nextSpanToLoad,
+  type ReadingProblem,
+} from '@tapwise/domain';
 import { type FirstPull, firstPull } from '../pull-extras/first-pull.ts';
 import type { OrganizationContext, OrganizationRef } from '../pull-organization/organization-context.ts';
 import { createOrganizationMemories } from '../pull-organization/organization-memory.ts';
 import { mayMissAny, type PullProblems } from '../pull-organization/reading/ask-one.ts';
-import { recordSlice, slicesOf } from '../pull-organization/record-slices.ts';
+import { daysAtOnce, recordSlice } from '../pull-organization/record-slices.ts';
 import { listedIn } from '../pull-organization/record-structure.ts';
 import { readLoadedDays, recordSpan } from './loaded-days.ts';
 
@@ -36,23 +44,43 @@ export class IncompleteDaysError extends Error {
 
 /**
  * Loads figures by day from before the days that pulls ask for, by their code, newest first, until a day or until the service refuses days
- * so old. Each span is recorded when it is done, so that a load may be ended and started again, and run twice at once.
+ * so old. Days are recorded as loaded a few at a time, and what is recorded is looked at before the next ones are asked for, so that a
+ * load may be ended and started again, and run twice at once.
  * @param from The oldest day; the service gives 24 months at most.
+ * @returns spans of at most 90 days when their days are in the log.
  * @throws SearchAdsError while the service is away; IncompleteDaysError.
  */
 export async function* loadDays(load: DayLoad, from: Day): AsyncGenerator<LoadedSpan> {
   const { log, ref, today } = load;
   const range = { from_day: from, to_day: newestDay(await firstPull(log, ref), today) };
   const record = await prepare(load);
+  let span: LoadedSpan | undefined;
   for (;;) {
-    const span = nextSpanToLoad(await readLoadedDays(log, ref), range, longestSpanDays);
-    if (span === undefined) return;
-    const loaded = await loadSpan(record, span);
-    if (loaded.from_day <= loaded.to_day) {
-      await recordSpan(log, ref, loaded);
-      yield loaded;
+    const days = nextSpanToLoad(await readLoadedDays(log, ref), range, daysAtOnce);
+    const rows = days === undefined ? undefined : await unlessRefused(record(days));
+    if (days === undefined || rows === undefined) break;
+    await recordSpan(log, ref, days);
+    // Days in between may have been loaded by another run.
+    if (span !== undefined && !isNext(span, days)) {
+      yield span;
+      span = undefined;
     }
-    if (loaded.from_day > span.from_day) return;
+    span = { from_day: days.from_day, to_day: span?.to_day ?? days.to_day, rows: (span?.rows ?? 0) + rows };
+  }
+  if (span !== undefined) yield span;
+}
+
+/** Whether the days come right before those of a span and make it no longer than a span may be. */
+const isNext = (span: DaySpan, { from_day, to_day }: DaySpan): boolean =>
+  addDays(to_day, 1) === span.from_day && daysBetween(from_day, span.to_day) < longestSpanDays;
+
+/** @returns `undefined` when the service does not give days so old. */
+async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SearchAdsError && error.status === 400) return undefined;
+    throw error;
   }
 }
 
@@ -71,7 +99,7 @@ function newestDay(first: FirstPull, today: Day): Day {
 }
 
 /** Records some days. @returns how many rows were read. */
-type RecordDays = (days: { from: Day; to: Day }) => Promise<number>;
+type RecordDays = (days: DaySpan) => Promise<number>;
 
 async function prepare({ log, ref, context, signal }: DayLoad): Promise<RecordDays> {
   const { organization, adamId } = context;
@@ -93,32 +121,18 @@ async function prepare({ log, ref, context, signal }: DayLoad): Promise<RecordDa
       return reading;
     },
   };
-  return async (days) => {
+  return async ({ from_day, to_day }) => {
     rows = 0;
     const problems: PullProblems = [...campaigns.problems];
     await recordSlice(
       client,
       memory,
       listed,
-      { applicationId: ref.application_id, ...scope, ...days, signal },
+      { applicationId: ref.application_id, ...scope, from: from_day, to: to_day, signal },
       problems,
     );
     const [problem] = problems;
     if (problem !== undefined && mayMissAny(problems)) throw new IncompleteDaysError(problem);
     return rows;
   };
-}
-
-/** @returns what was loaded of the span, all of it unless the service refused days so old; `from_day` after `to_day`: nothing. */
-async function loadSpan(record: RecordDays, { from_day, to_day }: DaySpan): Promise<LoadedSpan> {
-  let loaded = { from_day: addDays(to_day, 1), to_day, rows: 0 };
-  for (const slice of slicesOf(from_day, to_day)) {
-    try {
-      loaded = { from_day: slice.from, to_day, rows: loaded.rows + (await record(slice)) };
-    } catch (error) {
-      if (error instanceof SearchAdsError && error.status === 400) return loaded;
-      throw error;
-    }
-  }
-  return loaded;
 }

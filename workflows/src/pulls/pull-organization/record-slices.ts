@@ -6,7 +6,7 @@ import { recordAdFigures } from './record-ad-figures.ts';
 import { type FiguresScope, recordFigures } from './record-figures.ts';
 
 /** Days asked for at once: bounds what one answer, and all rows of a part, take up in memory. */
-const daysAtOnce = 10;
+export const daysAtOnce = 10;
 
 /** Cuts a range of days into pieces that are asked for at once, newest first. Both days are included. */
 export function* slicesOf(from: Day, to: Day): Generator<{ from: Day; to: Day }> {
