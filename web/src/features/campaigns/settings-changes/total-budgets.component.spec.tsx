@@ -28,6 +28,8 @@ describe('a total budget', () => {
   it('is shown and not entered where Apple has none any more, which a key press says', async () => {
     await openManagement('v1');
     await expect.poll(() => table.cell(501, 'budget')?.textContent).toContain('900');
+    // What makes the table editable comes after the figures.
+    await expect.poll(() => table.cell(501, 'name')?.querySelector('[data-select]')).not.toBeNull();
     table.cell(501, 'budget')?.focus();
     await userEvent.keyboard('{F2}');
     await expect.element(page.getByText('Apple no longer has total budgets.')).toBeVisible();
@@ -42,6 +44,8 @@ describe('a total budget', () => {
   it('is entered over the older interface', async () => {
     await openManagement('v5');
     await expect.poll(() => table.cell(501, 'budget')?.textContent).toContain('900');
+    // What makes the table editable comes after the figures.
+    await expect.poll(() => table.cell(501, 'name')?.querySelector('[data-select]')).not.toBeNull();
     table.cell(501, 'budget')?.focus();
     await userEvent.keyboard('{F2}');
     await expect.poll(() => table.cell(501, 'budget')?.querySelector('input')).not.toBeNull();
