@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { childEnvironment, programFlags, readEnvironment, withDatabase } from '@tapwise/adapters';
 import { z } from 'zod';
-import { type EngineAddresses, engineAddresses } from '../engine-addresses.ts';
+import { type EngineAddresses, engineAddresses } from '../addresses/engine-addresses.ts';
 
 /**
  * Reports as they were known at an instant: the log up to then is projected into a database of its own, from which the API

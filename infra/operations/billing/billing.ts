@@ -16,7 +16,7 @@ import {
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
-import { engineAddresses } from '../engine-addresses.ts';
+import { engineAddresses } from '../addresses/engine-addresses.ts';
 import { readDirectory } from '../operator/read-directory.ts';
 import { UsageError } from '../operator/subcommand.ts';
 

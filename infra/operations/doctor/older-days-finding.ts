@@ -1,6 +1,6 @@
 import { type Environment, type EventLog, openEventLog } from '@tapwise/adapters';
 import { adsDaysStream, type DaysLoadedEvent, daysLoadedDecider, fold } from '@tapwise/domain';
-import { engineAddresses } from '../engine-addresses.ts';
+import { engineAddresses } from '../addresses/engine-addresses.ts';
 import { linkedOrganizations } from '../operator/ads/linked-organizations.ts';
 import { readDirectory } from '../operator/read-directory.ts';
 import type { Finding } from './finding.ts';

@@ -1,5 +1,5 @@
 import { openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
-import { engineAddresses, withDemoAds } from '../engine-addresses.ts';
+import { engineAddresses, withDemoAds } from '../addresses/engine-addresses.ts';
 import { compareAdsApi } from './ads/compare/compare-ads-api.ts';
 import { loadDays } from './ads/load-days.ts';
 import { tryApple } from './ads/try-apple.ts';

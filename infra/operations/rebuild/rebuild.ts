@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, programFlags, readEnvironment } from '@tapwise/adapters';
-import { engineAddresses } from '../engine-addresses.ts';
+import { engineAddresses } from '../addresses/engine-addresses.ts';
 
 /** Rebuilds tables beside the running product: `npm run rebuild -- [<projection> …] [--accept-differences] [--measure]`. */
 const program = fileURLToPath(new URL('../../../projections/src/writing/rebuild.ts', import.meta.url));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Environment, programFlags, pullIntervalSeconds } from '@tapwise/adapters';
-import { simulatedAds } from '../simulated-ads.ts';
+import { simulatedAds } from '../addresses/simulated-ads.ts';
 import { accepts, answersOk } from './probes.ts';
 import { type ProgramName, programs } from './programs.ts';
 import type { Part } from './supervisor.ts';

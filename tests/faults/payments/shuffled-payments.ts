@@ -1,5 +1,5 @@
 import { openEventLog, readLog } from '@tapwise/adapters';
-import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
+import { engineAddresses } from '../../../infra/operations/addresses/engine-addresses.ts';
 import type { RandomDraws } from '../../predictions/random-draws.ts';
 import { healthy, killPart } from '../../support/product/kill-part.ts';
 import { eventually } from '../../support/product/product.ts';

@@ -1,6 +1,6 @@
 import { openEventLog, readLog } from '@tapwise/adapters';
 import { outcomeOf, ruleOfSource } from '@tapwise/domain';
-import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
+import { engineAddresses } from '../../../infra/operations/addresses/engine-addresses.ts';
 import type { Product } from '../../support/product/product.ts';
 import { otherValues, writesBesideTheLog } from '../settings-changes/change-differences.ts';
 import { readSettingsChanges } from '../settings-changes/logged-changes.ts';

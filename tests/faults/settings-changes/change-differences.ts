@@ -1,6 +1,6 @@
 import { type EventLog, openEventLog } from '@tapwise/adapters';
 import { type CampaignState, outcomeOf, type RowEvent, type SettingValue } from '@tapwise/domain';
-import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
+import { engineAddresses } from '../../../infra/operations/addresses/engine-addresses.ts';
 import type { Customer } from '../../support/people/customer.ts';
 import { eventually, type Product } from '../../support/product/product.ts';
 import { type RequestedChanges, type RequestedCreation, reportedKeywords } from './change-traffic.ts';
