@@ -14,6 +14,7 @@ export * from './campaigns/ads-report/index.ts';
 export * from './campaigns/automation/index.ts';
 export * from './campaigns/campaign/index.ts';
 export * from './campaigns/change/index.ts';
+export * from './campaigns/change-history/index.ts';
 export * from './campaigns/change-set/index.ts';
 export * from './campaigns/creation/index.ts';
 export * from './campaigns/guardrail/index.ts';

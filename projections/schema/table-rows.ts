@@ -234,4 +234,9 @@ export interface TableRows {
     application_id: number; day: string; reason: string; columns: readonly string[]; log_position: string | bigint;
     recorded_at: string;
   };
+  setting_actor_v1: {
+    org_id: number; campaign_id: number; level: string; ad_group_id: number; keyword_id: number; field: string;
+    value: string | null; observed_at: string; actor_kind: string; actor_user: string; changed_at: string;
+    log_position: string | bigint; recorded_at: string;
+  };
 }

@@ -7,6 +7,7 @@ import {
   type Environment,
   pullIntervalSeconds,
   recordAdServices,
+  type StoreReportsClient,
 } from '@tapwise/adapters';
 import { isIdle, type PullOrder, pausedWhile } from './activity/idle-teams.ts';
 import { organizationStands } from './activity/standing-organizations.ts';
@@ -30,6 +31,7 @@ import { createFirstDaysActivities } from './pulls/pull-extras/first-days.ts';
 import { createExtraPullActivities } from './pulls/pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from './pulls/pull-organization/pull-organization.activities.ts';
 import { createStoreReportActivities } from './pulls/pull-store-reports/pull-store-reports.activities.ts';
+import { createChangeActorsActivities } from './pulls/read-change-actors/read-change-actors.activities.ts';
 import { createRecheckStoreKeyActivities } from './pulls/recheck-store-key/recheck-store-key.activities.ts';
 import type { Activities } from './temporal/worker.ts';
 import { createRates } from './users/deliver-webhooks/charge-rates.ts';
@@ -85,6 +87,7 @@ function openCampaignActivities({ environment, log, facts, searchAds, vault, tab
     ...createApplyChangeActivities({
       log,
       searchAds,
+      vault,
       stands,
       stopping: signal,
       held: heldByStopAll(directory),
@@ -111,6 +114,22 @@ function openCampaignActivities({ environment, log, facts, searchAds, vault, tab
   };
 }
 
+/** What asks for what is new, and who made it. */
+function openPullActivities(sources: ActivitySources, storeReports: StoreReportsClient) {
+  const { environment, log, facts, failures, searchAds, vault, logger } = sources;
+  const { directory } = facts;
+  const { pauseSeconds, waitSeconds } = pausesOf(environment);
+  const pulls = {
+    ...createPullActivities({ log, directory, searchAds, pauseSeconds }),
+    ...createExtraPullActivities({ log, directory, searchAds, waitSeconds }),
+    ...createStoreReportActivities({ log, directory, vault, storeReports, failures, logger }),
+  };
+  return {
+    ...pausedWhile(withRecordedOutcomes(pulls, failures), pausesPull(sources)),
+    ...createChangeActorsActivities({ log, directory, searchAds, vault }),
+  };
+}
+
 /** Builds every activity once; Temporal's workers and the local runner call the same ones. */
 export function openActivities(sources: ActivitySources): {
   activities: Omit<Activities, keyof PeopleActivities>;
@@ -122,19 +141,9 @@ export function openActivities(sources: ActivitySources): {
   const adServices = recordAdServices(attribution, failures, { patient: true });
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
   const client = createOutboundClient({ targets: new Set(environment.OUTBOUND_TEST_TARGETS) });
-  const { pauseSeconds, waitSeconds, checkSeconds, ratesSeconds } = pausesOf(environment);
+  const { pauseSeconds, checkSeconds, ratesSeconds } = pausesOf(environment);
   const activities = {
-    ...pausedWhile(
-      withRecordedOutcomes(
-        {
-          ...createPullActivities({ log, directory, searchAds, pauseSeconds }),
-          ...createExtraPullActivities({ log, directory, searchAds, waitSeconds }),
-          ...createStoreReportActivities({ log, directory, vault, storeReports, failures, logger }),
-        },
-        failures,
-      ),
-      pausesPull(sources),
-    ),
+    ...openPullActivities(sources, storeReports),
     ...createLinkOrganizationsActivities(linkingOf(sources, pauseSeconds)),
     ...createPublishExchangeRatesActivities({
       log,

@@ -13,10 +13,8 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdsUpTo } from '../http/log-position.ts';
 import { type ChangeProgress, readChange } from './change-progress.ts';
+import { outsideName } from './outside-name.ts';
 import type { SettingsContext } from './settings-context.ts';
-
-/** Set from outside, or by something that is not ours. */
-export const outside = 'Apple Ads (outside this product)';
 
 /** Waits for the outcomes of an accepted change and answers with what is known then. */
 export async function respondToChange(
@@ -67,9 +65,11 @@ export async function resultsOf(
       results.push(row);
       continue;
     }
-    const actorKey = JSON.stringify(conflict.by);
+    const { by, outside } = conflict;
+    const actorKey = JSON.stringify([by, outside]);
     const changed_by =
-      names.get(actorKey) ?? (conflict.by === null ? outside : await actorName(settingsContext, conflict.by));
+      names.get(actorKey) ??
+      (by === null ? await outsideName(settingsContext.deps.vault, outside) : await actorName(settingsContext, by));
     names.set(actorKey, changed_by);
     const based_on = displayedValue(requestedRows[index]?.base ?? null, row.field);
     results.push({ ...row, based_on, current: conflict.current, changed_by, changed_at: conflict.at });

@@ -9,6 +9,11 @@ export { callsPerOrganization, type SearchAdsTransportOptions } from './apple/ad
 export type { OrganizationScope, ProductPageNames, SearchAdsClient } from './apple/ad-service/client.ts';
 export { entryLimitsOf } from './apple/ad-service/entry-limits.ts';
 export { isUntrusted, problemOfError, SearchAdsClosedError, SearchAdsError } from './apple/ad-service/errors.ts';
+export {
+  type ChangeHistory,
+  type HistoryScope,
+  objectsInQuestion,
+} from './apple/ad-service/history/change-history.ts';
 export { isWhole, provesAbsence, type Reading, reducibleRows, wholeItems } from './apple/ad-service/lists/reading.ts';
 export type {
   AdFigures,

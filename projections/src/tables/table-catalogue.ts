@@ -156,6 +156,11 @@ export const tableCatalogue: readonly TableInfo[] = [
     key: ['org_id', 'campaign_id', 'level', 'ad_group_id', 'keyword_id', 'log_position'],
   },
   {
+    name: 'setting_actor_v1',
+    projection: 'settings-seen',
+    key: ['org_id', 'campaign_id', 'level', 'ad_group_id', 'keyword_id', 'field', 'observed_at'],
+  },
+  {
     name: 'setting_change_v1',
     projection: 'setting-change',
     key: ['org_id', 'campaign_id', 'level', 'ad_group_id', 'keyword_id', 'log_position'],

@@ -36,6 +36,7 @@ export const tableDecisions: Readonly<Record<string, { readonly filter: RowFilte
   store_day_pending_v1: { hidden: 'Days whose reports are missing; they warn beside the sales.' },
   figures_pulled_v1: { hidden: 'Estimates of the present day; finished days are in the views.' },
   setting_sent_v1: { hidden: 'What was sent and not confirmed yet; the view changes holds what changed.' },
+  setting_actor_v1: { hidden: 'Names people who changed settings elsewhere; the view changes holds what changed.' },
   setting_change_v1: { hidden: 'Names people who changed settings; the view changes holds what changed.' },
   search_term_total_v1: { hidden: 'Sums over a year for filters; the view search_terms_by_day holds days.' },
   search_term_snapshot_v1: { hidden: 'When those sums were made.' },

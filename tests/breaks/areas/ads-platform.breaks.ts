@@ -102,6 +102,26 @@ export const adsPlatformBreaks: readonly Break[] = [
     specs: [clientSpec],
   },
   {
+    what: 'a call of ours is shown as that of another program',
+    file: 'domain/src/campaigns/change-history/history-entry.ts',
+    find: "by === 'api' && ownUser !== null && user === ownUser;",
+    replace: "by === 'api' && ownUser !== null && user === '';",
+    specs: [
+      'domain/src/campaigns/change-history/change-history.unit.spec.ts',
+      'workflows/src/pulls/read-change-actors/read-change-actors.int.spec.ts',
+    ],
+  },
+  {
+    what: 'a value that someone put back after a call without an answer is written over',
+    file: 'domain/src/campaigns/change-history/call-in-history.ts',
+    find: "if (decision === 'conflict' || setter !== undefined) return 'conflict';",
+    replace: "if (decision === 'conflict') return 'conflict';",
+    specs: [
+      'domain/src/campaigns/change-history/change-history.unit.spec.ts',
+      'workflows/src/campaigns/apply-change/settled-by-record.int.spec.ts',
+    ],
+  },
+  {
     what: 'an inherited bid is taken for one of the keyword',
     file: 'domain/src/campaigns/campaign/keep-following.ts',
     find: "if (bid_micros === observed || bid_micros === before) return 'inherited';",

@@ -29,6 +29,8 @@ export interface SimulatorProcess {
   }): SearchAdsClient;
   /** Sets fault switches. */
   faults(switches: object): Promise<void>;
+  /** Makes something happen in the simulated world now. */
+  cause(event: object): Promise<void>;
   /** What really happened. */
   truth<Truth>(question: Record<string, string | number>): Promise<Truth>;
   stop(): Promise<void>;
@@ -61,15 +63,8 @@ export async function startSimulator(environment: Record<string, string> = {}): 
       clients.push(client);
       return client;
     },
-    faults: async (switches) => {
-      const body = JSON.stringify(switches);
-      const set = await fetch(`${url}/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-      if (!set.ok) throw new Error(await set.text());
-    },
+    faults: (switches) => postTo(`${url}/faults`, switches),
+    cause: (event) => postTo(`${url}/control`, event),
     truth: async <Truth>(question: Record<string, string | number>) => {
       const params = new URLSearchParams(
         Object.entries(question).map(([name, value]): [string, string] => [name, String(value)]),
@@ -85,6 +80,12 @@ export async function startSimulator(environment: Record<string, string> = {}): 
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function postTo(address: string, content: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(content) });
+  if (!response.ok) throw new Error(await response.text());
 }
 
 /** Everything the simulator sends must be readable. */

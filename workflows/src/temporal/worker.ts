@@ -17,6 +17,7 @@ import type { PublishExchangeRatesActivities } from '../pulls/publish-exchange-r
 import type { ExtraPullActivities, FirstDaysActivities } from '../pulls/pull-extras/pull-extras.contract.ts';
 import type { PullActivities } from '../pulls/pull-organization/pull-organization.contract.ts';
 import type { StoreReportActivities } from '../pulls/pull-store-reports/pull-store-reports.contract.ts';
+import type { ChangeActorsActivities } from '../pulls/read-change-actors/read-change-actors.contract.ts';
 import type { RecheckStoreKeyActivities } from '../pulls/recheck-store-key/recheck-store-key.contract.ts';
 import type { DeliverWebhooksActivities } from '../users/deliver-webhooks/deliver-webhooks.contract.ts';
 import type { RefitActivities } from '../users/refit-models/refit-models.contract.ts';
@@ -26,6 +27,7 @@ import { deliveryQueue, taskQueue, writeQueue } from './task-queues.ts';
 
 export type Activities = FirstDaysActivities &
   PullActivities &
+  ChangeActorsActivities &
   ExtraPullActivities &
   StoreReportActivities &
   RefitActivities &

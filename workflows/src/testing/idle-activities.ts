@@ -9,6 +9,7 @@ export const idleActivities: Activities = {
   readPullProgress: async () => ({ parts_loaded: 0, deep_day: null }),
   pullStructure: async () => ({ today: '2026-01-01' }),
   pullReports: async () => idle,
+  readChangeActors: nothing,
   areMonthsIn: async () => ({ are_in: true }),
   pullMonths: async () => ({ done: true, pause_seconds: 0 }),
   pullSearchTerms: async () => idle,

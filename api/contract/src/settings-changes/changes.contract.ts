@@ -19,7 +19,7 @@ const kindSchema = z.enum([
 ]);
 export type ChangeKind = z.infer<typeof kindSchema>;
 
-/** `apple`: seen in a pull; the ad service does not say who. */
+/** `apple`: seen in a pull, not of this product. */
 const actorKindSchema = z.enum(['person', 'rule', 'creation', 'change_set', 'undo', 'apple']);
 
 /** Days are those of the ad organization; both ends are in. */
@@ -56,6 +56,10 @@ const changeSchema = z.object({
   day: z.string().meta({ description: 'Day of `at` in the zone of the ad organization.' }),
   actor_kind: actorKindSchema,
   actor: z.string().meta({ description: 'Who, as colleagues call them.' }),
+  outside: z.enum(['person', 'api', 'apple', 'tapwise']).nullable().meta({
+    description:
+      'Of `apple`: who it was by the change history of the ad service: a person there, another program, Apple, or a call of this product. `null` where it does not say.',
+  }),
   change_id: z.string().nullable().meta({ description: 'Of a change made here; `null` for what a pull showed.' }),
   undoes: z.string().nullable().meta({ description: 'Of an undo: the change it takes back.' }),
   undone_by: z.string().nullable().meta({ description: 'The newest change that takes rows of this one back.' }),

@@ -10,6 +10,7 @@ import {
   type RemoteReading,
   type RowState,
   requireWritable,
+  setterOf,
   verdictOf,
 } from '@tapwise/domain';
 import { linkedOrganization } from '../../access/own-application.ts';
@@ -90,9 +91,9 @@ async function foresee(
     const { decision = 'skipped', now = null, message } = foreseen[index] ?? {};
     if (decision === 'skipped') return { ...common, outcome: 'skipped', ...(message === undefined ? {} : { message }) };
     if (decision !== 'conflict') return { ...common, outcome: decision === 'write' ? 'changed' : decision };
-    const ownSetting = stateOf(row)?.ownSettings.get(`${key} ${field}`);
-    const ours = ownSetting?.value === now ? ownSetting : undefined;
-    const conflict = { current: displayedValue(now, field), by: ours?.actor ?? null, at: ours?.at ?? null };
+    const state = stateOf(row);
+    const setter = state === undefined ? { by: null, outside: null, at: null } : setterOf(state, row, now);
+    const conflict = { current: displayedValue(now, field), ...setter };
     return { ...common, outcome: 'conflict', conflict };
   });
   const { counts } = verdictOf(states);

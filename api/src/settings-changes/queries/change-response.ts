@@ -1,10 +1,11 @@
 import type { Change } from '@tapwise/contract';
 import type { SettingsChange } from '@tapwise/projections/queries';
-import { actorName, outside } from '../respond-to-change.ts';
+import { outsideName } from '../outside-name.ts';
+import { actorName } from '../respond-to-change.ts';
 import type { SettingsContext } from '../settings-context.ts';
 
-const actorKey = ({ actorKind, actorAccountId, actorSource }: SettingsChange): string =>
-  JSON.stringify([actorKind, actorAccountId, actorSource]);
+const actorKey = ({ actorKind, actorAccountId, actorSource, outside }: SettingsChange): string =>
+  JSON.stringify([actorKind, actorAccountId, actorSource, outside]);
 
 /** Names of those who made the changes, each looked up once. @param names those that are known, to which the others are added */
 export async function actorNames(
@@ -16,7 +17,11 @@ export async function actorNames(
     const key = actorKey(change);
     if (names.has(key)) continue;
     const { actorKind: kind, actorAccountId: account_id, actorSource: source } = change;
-    names.set(key, kind === 'apple' ? outside : await actorName(settingsContext, { kind, account_id, source }));
+    const name =
+      kind === 'apple'
+        ? await outsideName(settingsContext.deps.vault, change.outside)
+        : await actorName(settingsContext, { kind, account_id, source });
+    names.set(key, name);
   }
   return names;
 }
@@ -35,6 +40,7 @@ export function responseOf(change: SettingsChange, names: ReadonlyMap<string, st
     level,
     actor_kind: change.actorKind,
     actor: names.get(actorKey(change)) ?? '',
+    outside: change.outside?.kind ?? null,
     change_id: change.change?.id ?? null,
     undoes: change.actorKind === 'undo' ? change.actorSource : null,
     undone_by: change.undoneBy,

@@ -1,5 +1,5 @@
 import { changesResponseSchema } from '@tapwise/contract';
-import { addDays, campaignStream, type DomainEventOf } from '@tapwise/domain';
+import { addDays, campaignStream, type DomainEventOf, type OutsideActor } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
 import { joinTeam } from '../../../../tests/support/people/team-member.ts';
@@ -127,6 +127,46 @@ describe('changes of settings', () => {
       keyword_id: keywordId,
       campaign_name: 'Brand',
       ad_group_name: 'All',
+    });
+  });
+
+  it('made elsewhere say who made them, where the ad service names them', async () => {
+    const of = { org_id: orgId, campaign_id: campaignId, read_at: seen };
+    const application = `application-${applicationId}`;
+    const change = (key: string, field: 'daily_cap' | 'cpt_bid' | 'status' | 'search_match', actor: OutsideActor) => ({
+      key,
+      field,
+      value: null,
+      observed_at: seen,
+      actor,
+      changed_at: seen,
+    });
+    const group = `${campaignId}:${adGroupId}`;
+    const [id, name] = await Promise.all(
+      ['4100021', 'Anna Moreau'].map((user) => api.deps.vault.encrypt(application, user)),
+    );
+    const event: DomainEventOf<'ChangeActorsRead'> = {
+      type: 'ChangeActorsRead',
+      data: {
+        ...of,
+        changes: [
+          change(String(campaignId), 'daily_cap', { kind: 'person', user: id ?? null }),
+          change(group, 'cpt_bid', { kind: 'api', user: id ?? null }),
+          change(group, 'search_match', { kind: 'apple', user: null }),
+          change(`${group}:${keywordId}`, 'status', { kind: 'person', user: name ?? null }),
+        ],
+      },
+    };
+    await inTables(api, await happened(api, campaignStream(campaignId), event));
+    const { changes } = await changesOf();
+    const actors = Object.fromEntries(changes.map((row) => [`${row.level} ${row.field}`, [row.outside, row.actor]]));
+    expect(actors).toEqual({
+      'campaign daily_cap': ['person', 'User 4100021 (Apple Ads)'],
+      'ad_group cpt_bid': ['api', 'API user 4100021 (Apple Ads)'],
+      'ad_group search_match': ['apple', 'Apple'],
+      'ad_group cpa_goal': [null, 'Apple Ads (outside this product)'],
+      'keyword status': ['person', 'Anna Moreau (Apple Ads)'],
+      'keyword cpt_bid': [null, 'Apple Ads (outside this product)'],
     });
   });
 

@@ -1,8 +1,10 @@
 import { chunksOf } from '../../shared/chunks.ts';
 import type { Decider } from '../../shared/decider.ts';
 import { sameValue } from '../../shared/same-value.ts';
+import type { ChangedObject } from '../change/change-row.ts';
 import type { FinalOutcome, RowEvent } from '../change/outcomes/row-outcome.events.ts';
 import { isRowEvent, outcomeOf } from '../change/outcomes/row-outcome.ts';
+import { changesSince, settingsBefore, withoutNamed, withUnnamed } from '../change-history/unnamed-changes.ts';
 import type { CreatedObjectEvent } from '../creation/created-object.events.ts';
 import type { CampaignEvent } from './campaign.events.ts';
 import type { CampaignState } from './campaign.state.ts';
@@ -45,6 +47,8 @@ export const campaignDecider: Decider<CampaignState, AnyCampaignEvent> & {
     negatives: new Map(),
     ownSettings: new Map(),
     settled: new Map(),
+    outsideSettings: new Map(),
+    unnamed: [],
     made: null,
     broad_ad_group_id: null,
     deleted_read: false,
@@ -57,7 +61,7 @@ type Writable<Of> = Of extends ReadonlyMap<infer Key, infer Value> ? Map<Key, Va
 type Draft = { -readonly [Name in keyof CampaignState]: Writable<CampaignState[Name]> };
 
 function evolveMany(state: CampaignState, events: readonly AnyCampaignEvent[]): CampaignState {
-  const { ad_groups, keywords, ads, negatives, ownSettings, settled } = state;
+  const { ad_groups, keywords, ads, negatives, ownSettings, outsideSettings, settled } = state;
   const draft: Draft = {
     ...state,
     ad_groups: new Map(ad_groups),
@@ -65,6 +69,7 @@ function evolveMany(state: CampaignState, events: readonly AnyCampaignEvent[]): 
     ads: new Map(ads),
     negatives: new Map(negatives),
     ownSettings: new Map(ownSettings),
+    outsideSettings: new Map(outsideSettings),
     settled: new Map(settled),
   };
   const copied = new Set<string>();
@@ -76,18 +81,15 @@ function evolveMany(state: CampaignState, events: readonly AnyCampaignEvent[]): 
 function applyEvent(draft: Draft, event: AnyCampaignEvent, copied: Set<string>): void {
   switch (event.type) {
     case 'CampaignObserved':
-      draft.org_id = event.data.org_id;
-      draft.campaign = event.data.campaign;
-      draft.deleted_read &&= event.data.campaign.deleted;
+    case 'AdGroupsObserved':
+    case 'KeywordsObserved':
+      applyObservation(draft, event);
+      break;
+    case 'ChangeActorsRead':
+      applyActors(draft, event);
       break;
     case 'DeletedCampaignRead':
       draft.deleted_read = true;
-      break;
-    case 'AdGroupsObserved':
-      for (const ad_group of event.data.ad_groups) draft.ad_groups.set(ad_group.ad_group_id, withBid(ad_group));
-      break;
-    case 'KeywordsObserved':
-      for (const keyword of event.data.keywords) draft.keywords.set(keyword.keyword_id, withOwnBid(keyword));
       break;
     case 'AdsObserved':
       for (const ad of event.data.ads) draft.ads.set(ad.ad_id, ad);
@@ -113,6 +115,50 @@ function applyEvent(draft: Draft, event: AnyCampaignEvent, copied: Set<string>):
     default:
       // An older program may read the events of a newer one.
       if (isRowEvent(event)) applyRow(draft, event, copied);
+  }
+}
+
+type Observation = Extract<CampaignEvent, { type: 'CampaignObserved' | 'AdGroupsObserved' | 'KeywordsObserved' }>;
+
+/** What an observation shows holds from then on; what it changed has no author yet. */
+function applyObservation(draft: Draft, event: Observation): void {
+  const objects = observedObjects(event);
+  const before = settingsBefore(draft, objects);
+  if (event.type === 'CampaignObserved') {
+    draft.org_id = event.data.org_id;
+    draft.campaign = event.data.campaign;
+    draft.deleted_read &&= event.data.campaign.deleted;
+  } else if (event.type === 'AdGroupsObserved') {
+    for (const ad_group of event.data.ad_groups) draft.ad_groups.set(ad_group.ad_group_id, withBid(ad_group));
+  } else {
+    for (const keyword of event.data.keywords) draft.keywords.set(keyword.keyword_id, withOwnBid(keyword));
+  }
+  draft.unnamed = withUnnamed(draft.unnamed, changesSince(before, draft, objects, event.data.observed_at));
+}
+
+function observedObjects({ type, data }: Observation): ChangedObject[] {
+  const { campaign_id: campaignId } = data;
+  if (type === 'CampaignObserved') return [{ level: 'campaign', campaignId, adGroupId: null, keywordId: null }];
+  if (type === 'AdGroupsObserved') {
+    return data.ad_groups.map(({ ad_group_id: adGroupId }) => ({
+      level: 'ad_group',
+      campaignId,
+      adGroupId,
+      keywordId: null,
+    }));
+  }
+  return data.keywords.map(({ ad_group_id: adGroupId, keyword_id: keywordId }) => ({
+    level: 'keyword',
+    campaignId,
+    adGroupId,
+    keywordId,
+  }));
+}
+
+function applyActors(draft: Draft, { data: { changes } }: Extract<CampaignEvent, { type: 'ChangeActorsRead' }>): void {
+  draft.unnamed = withoutNamed(draft.unnamed, changes);
+  for (const { key, field, value, actor, changed_at: at } of changes) {
+    if (actor !== null && at !== null) draft.outsideSettings.set(`${key} ${field}`, { value, actor, at });
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../shared/define-event.ts';
 import { adsIdField, instantField } from '../../shared/fields.ts';
+import { changeActorsRead } from '../change-history/change-actors.events.ts';
 import { adField, adGroupField, campaignField, keywordField, negativeField } from './campaign-settings.ts';
 
 const context = 'campaign';
@@ -62,5 +63,6 @@ export const campaignEvents = [
   adsObserved,
   negativesObserved,
   deletedCampaignRead,
+  changeActorsRead,
 ] as const;
 export type CampaignEvent = EventOf<(typeof campaignEvents)[number]>;

@@ -1,5 +1,7 @@
 import type { ChangeActor, SettingValue } from '../change/change-row.ts';
 import type { FinalOutcome } from '../change/outcomes/row-outcome.events.ts';
+import type { OutsideSetting } from '../change-history/outside-actor.ts';
+import type { UnnamedChange } from '../change-history/unnamed-changes.ts';
 import type {
   AdGroupSettings,
   AdSettings,
@@ -19,6 +21,10 @@ export interface CampaignState {
   negatives: ReadonlyMap<number, NegativeSettings>;
   /** Settings that changes of ours set last, by key and field. */
   ownSettings: ReadonlyMap<string, OwnSetting>;
+  /** Settings that were changed elsewhere and by whom, by key and field; the last of each. */
+  outsideSettings: ReadonlyMap<string, OutsideSetting & { readonly value: SettingValue }>;
+  /** Changes made elsewhere of the last day of which it is not known who made them; the oldest first. */
+  unnamed: readonly UnnamedChange[];
   /** Outcomes of rows, of the latest changes. */
   settled: ReadonlyMap<string, ReadonlyMap<number, FinalOutcome>>;
   /** Of a campaign that we made: what for. */

@@ -1,3 +1,4 @@
+import type { ChangeField } from '../change/change-row.ts';
 import type { CampaignState } from './campaign.state.ts';
 import type {
   AdGroupSettings,
@@ -25,6 +26,17 @@ const settingFields = {
   ad: { creative: ['status', 'creative_id'] },
   negative: { negative: ['deleted'] },
 } as const;
+
+function namesOf<Field extends ChangeField>(fields: Readonly<Record<Field, unknown>>): readonly ChangeField[] {
+  return Object.keys(fields) as Field[];
+}
+
+/** The settings of objects by level that changes are about, by the names of their columns. */
+export const settingsOfLevel: Readonly<Record<'campaign' | 'ad_group' | 'keyword', readonly ChangeField[]>> = {
+  campaign: namesOf(settingFields.campaign),
+  ad_group: namesOf(settingFields.ad_group),
+  keyword: namesOf(settingFields.keyword),
+};
 
 /**
  * What was observed, with the settings of ours that the ad service confirmed after the pull had begun: it may have been read before.

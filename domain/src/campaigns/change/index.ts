@@ -20,7 +20,7 @@ export {
 export type { ChangeEvent } from './change.events.ts';
 export { changeStream } from './change.stream.ts';
 export { changeRequestOf } from './change-request.ts';
-export type { ChangeActor, ChangeField, ChangeRow, SettingValue } from './change-row.ts';
+export type { ChangeActor, ChangedObject, ChangeField, ChangeRow, SettingValue } from './change-row.ts';
 export { negativeText, objectOfKey, rowSetting } from './change-row.ts';
 export { campaignsOf, checkChange, mostRows } from './checks/check-change.ts';
 export {
@@ -32,7 +32,7 @@ export {
 } from './checks/entry-limits.ts';
 export type { Edit } from './checks/value-rules.ts';
 export { readWish } from './checks/value-rules.ts';
-export type { RemoteReading, SentDecision } from './outcomes/decide-row.ts';
+export type { RemoteReading, RowDecision as UnsentDecision, SentDecision } from './outcomes/decide-row.ts';
 export {
   decideSentRow,
   decideUnsentRow,
@@ -53,6 +53,7 @@ export {
   outcomeOf,
   rowEvent,
   rowEventTypes,
+  setterOf,
 } from './outcomes/row-outcome.ts';
 export type { RowState } from './outcomes/row-states.ts';
 export { displayedValue, historyVerdict, rowStates, verdictOf } from './outcomes/row-states.ts';

@@ -1,5 +1,5 @@
 import type { ClickHouseClient, RowOf } from '@tapwise/adapters';
-import { addDays, dayInZone, isoCurrency, startOfDayInZone, unitsFromMicros } from '@tapwise/domain';
+import { addDays, dayInZone, isoCurrency, type OutsideActor, startOfDayInZone, unitsFromMicros } from '@tapwise/domain';
 import type { ReportScope } from '../reports/report-scope.ts';
 import { tablesPosition } from '../reports/state/report-state.queries.ts';
 import { fromWholeTables } from '../whole-tables.ts';
@@ -56,6 +56,8 @@ export interface SettingsChange {
   actorAccountId: number | null;
   /** Rule, change set or undone change; `null` for others. */
   actorSource: string | null;
+  /** Of `apple`: who it was, by the service's own record; `null` where that is not known. */
+  outside: OutsideActor | null;
   /** The newest change that takes rows of this one back; `null` without one. */
   undoneBy: string | null;
   outcome: 'changed' | 'unchanged' | 'refused' | 'conflict' | 'skipped' | 'unknown' | 'blocked';
@@ -190,6 +192,7 @@ async function changesOf(
     actorKind: row.actor_kind,
     actorAccountId: row.actor_account_id || null,
     actorSource: row.actor_source || null,
+    outside: row.outside_kind === '' ? null : { kind: row.outside_kind, user: row.outside_user || null },
     outcome: row.outcome,
     reason: row.reason,
     message: row.message,

@@ -120,6 +120,54 @@ describe('what was changed', () => {
     expect(firstChanges[0]?.day).toBe('2026-03-10');
   });
 
+  it('was made by whom the service names, when it says so', async () => {
+    const named = (changed_at: string, observed_at: string, user: string | null): StreamEvent => ({
+      stream: 'campaign-1',
+      event: {
+        type: 'ChangeActorsRead',
+        data: {
+          org_id: orgId,
+          campaign_id: 1,
+          read_at: '2026-03-12T10:00:05.000Z',
+          changes: [
+            {
+              key: '1',
+              field: 'daily_cap',
+              value: 1_000_000,
+              observed_at,
+              actor: { kind: 'person', user },
+              changed_at,
+            },
+            { key: '1', field: 'budget', value: null, observed_at, actor: null, changed_at: null },
+          ],
+        },
+      },
+    });
+    const seen = '2026-03-12T10:00:00.000Z';
+    const events = [
+      seenAt('2026-03-10T10:00:00.000Z', campaign(1, { modified_at: null })),
+      seenAt(seen, campaign(1, { modified_at: null, daily_budget_micros: 1_000_000, budget_micros: 5_000_000 })),
+    ];
+    const bySetting = async (...more: StreamEvent[]) => {
+      const { changes } = await askChanges(await written([...events, ...more]), whole);
+      return Object.fromEntries(changes.map(({ kind, at, outside, actorKind }) => [kind, { at, outside, actorKind }]));
+    };
+    const unnamed = { at: seen, outside: null, actorKind: 'apple' };
+    expect(await bySetting()).toEqual({ daily_cap: unnamed, budget: unnamed });
+    const at = '2026-03-11T07:30:00.000Z';
+    const user = 'v1.application-1.x';
+    expect(await bySetting(named(at, seen, user))).toEqual({
+      daily_cap: { at, outside: { kind: 'person', user }, actorKind: 'apple' },
+      budget: unnamed,
+    });
+    // Named for another observation; later than what showed it.
+    expect(await bySetting(named(at, '2026-03-10T10:00:00.000Z', user))).toEqual({
+      daily_cap: unnamed,
+      budget: unnamed,
+    });
+    expect((await bySetting(named('2026-03-13T00:00:00.000Z', seen, null))).daily_cap?.at).toBe(seen);
+  });
+
   it('leaves out what the service deleted with a campaign or an ad group that we deleted', async () => {
     const gone = { modified_at: null, deleted: true };
     const client = await written([

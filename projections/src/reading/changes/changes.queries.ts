@@ -80,18 +80,35 @@ const sent = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword
     FROM setting_change_v1 WHERE org_id = {org_id:UInt64} GROUP BY change_id, change_row) AS ended USING (change_id, change_row)
   WHERE ${ofObject} AND ${ofApp}`;
 
+/** Who made changes elsewhere, as far as the service named them, and when by its own record. */
+const named = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id, toString(field) AS kind, observed_at,
+    toString(actor_kind) AS outside_kind, actor_user AS outside_user, changed_at AS made_at
+  FROM setting_actor_v1 FINAL
+  WHERE org_id = {org_id:UInt64} AND ${ofObject} AND ${ofApp}`;
+
 /**
- * Settings that a pull found to be another than before, beside those that changes of ours set. Older observations do not have a target CPA:
- * the first one that is seen says nothing of a change.
+ * Settings that differ from the observation before. The service's record knows best when; never later than what showed it. Older
+ * observations do not have a target CPA: the first one that is seen says nothing of a change.
  */
-const seenAny = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, changed_at,
-    pair.1 AS kind, pair.2 AS before, pair.3 AS after, ifNull(pair.3, '') AS after_text,
+const differing = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, kind, before, after,
+    outside_kind, outside_user, if(outside_kind = '', seen_changed_at, least(made_at, observed_at)) AS changed_at
+  FROM (
+    SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position,
+      changed_at AS seen_changed_at, pair.1 AS kind, pair.2 AS before, pair.3 AS after
+    FROM (${observations})
+    ARRAY JOIN arrayFilter(pair -> has({kinds:Array(String)}, pair.1) AND ifNull(pair.2, '') != ifNull(pair.3, '')
+      AND NOT (pair.1 = 'target_cpa' AND isNull(pair.2)), pairs) AS pair
+    WHERE observation > 1
+  ) AS differing
+  LEFT JOIN (${named}) AS named USING (level, campaign_id, ad_group_id, keyword_id, kind, observed_at)`;
+
+/** Settings that a pull found to be another than before, beside those that changes of ours set. */
+const seenAny = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, changed_at,
+    kind, before, after, ifNull(after, '') AS after_text, outside_kind, outside_user,
     '' AS change_id, toUInt32(0) AS change_row, 'apple' AS actor_kind, toUInt64(0) AS actor_account_id, '' AS actor_source,
     CAST(NULL, 'Nullable(String)') AS reason, 'changed' AS outcome, CAST(NULL, 'Nullable(String)') AS message, toUInt64(1) AS alike
-  FROM (${observations})
-  ARRAY JOIN arrayFilter(pair -> has({kinds:Array(String)}, pair.1) AND ifNull(pair.2, '') != ifNull(pair.3, '')
-    AND NOT (pair.1 = 'target_cpa' AND isNull(pair.2)), pairs) AS pair
-  WHERE observation > 1 AND ${inRange} AND has({actor_kinds:Array(String)}, 'apple')
+  FROM (${differing})
+  WHERE ${inRange} AND has({actor_kinds:Array(String)}, 'apple')
     AND log_position NOT IN (SELECT log_position FROM setting_change_v1 WHERE org_id = {org_id:UInt64} AND ${ofObject})
     AND NOT (${goneWithOurs})`;
 const seenColumns = [
@@ -115,6 +132,8 @@ const seenColumns = [
   'outcome',
   'message',
   'alike',
+  'outside_kind',
+  'outside_user',
 ].map((column) => `seen.${column} AS ${column}`);
 const seen = `SELECT ${seenColumns.join(', ')} FROM (${seenAny}) AS seen
   ASOF LEFT JOIN (${sent}) AS sent
@@ -128,7 +147,7 @@ const made = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword
     if(field IN ('keyword', 'negative'), ifNull(new_value, ifNull(old_value, '')), '') AS name, decided_at AS observed_at, log_position,
     decided_at AS changed_at, toString(field) AS kind, old_value AS before, new_value AS after, change_id, change_row,
     toString(actor_kind) AS actor_kind, actor_account_id, actor_source, reason, toString(outcome) AS outcome, message,
-    count() OVER (PARTITION BY change_id, field, outcome) AS alike
+    count() OVER (PARTITION BY change_id, field, outcome) AS alike, '' AS outside_kind, '' AS outside_user
   FROM setting_change_v1 FINAL
   WHERE org_id = {org_id:UInt64} AND ${ofObject} AND ${ofApp} AND ${inRange}
     AND has({kinds:Array(String)}, toString(field)) AND has({actor_kinds:Array(String)}, toString(actor_kind))
@@ -144,6 +163,7 @@ export const changeRows = defineQuery({
   sql: `SELECT level, campaign_id, ad_group_id, keyword_id, campaign_name, ad_group_name, kind, before, after,
       multiIf(name != '', name, level = 'campaign', campaign_name, level = 'ad_group', ad_group_name, keyword_name) AS shown_name,
       change_id, change_row, actor_kind, actor_account_id, actor_source, reason, outcome, message, alike,
+      outside_kind, outside_user,
       toUnixTimestamp64Milli(changed_at) AS changed_ms, toUnixTimestamp64Milli(observed_at) AS seen_ms
     FROM (
       SELECT * FROM (SELECT * FROM (${seen}) UNION ALL SELECT * FROM (${made}))
@@ -191,6 +211,8 @@ export const changeRows = defineQuery({
     changed_ms: z.number(),
     seen_ms: z.number(),
     alike: z.number(),
+    outside_kind: z.enum(['', 'person', 'api', 'apple', 'tapwise']),
+    outside_user: z.string(),
   }),
 });
 

@@ -5,9 +5,11 @@ import {
   confirmedRowTypes,
   createdObjectTypes,
   type DomainEvent,
+  type DomainEventOf,
   isConfirmed,
   isCreatedObject,
   type KeywordSettings,
+  objectOfKey,
   withBid,
   withOwnBid,
 } from '@tapwise/domain';
@@ -20,17 +22,29 @@ import {
   skip,
 } from '../runner/projection.ts';
 
-/** Campaigns, ad groups and keywords → one row each time the ad service showed one with something new, confirmed a change, or has one that we made. */
+/**
+ * Campaigns, ad groups and keywords → one row each time the ad service showed one with something new, confirmed a change, or has one that
+ * we made; and one for each change made elsewhere whose author it named.
+ */
 export const settingsSeenProjection: EventProjection = {
   name: 'settings-seen',
   version: 2,
-  eventTypes: ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved', ...confirmedRowTypes, ...createdObjectTypes],
+  eventTypes: [
+    'CampaignObserved',
+    'AdGroupsObserved',
+    'KeywordsObserved',
+    'ChangeActorsRead',
+    ...confirmedRowTypes,
+    ...createdObjectTypes,
+  ],
   rowsIn: objectsIn,
-  project: (recorded) => seenRows(recorded),
+  project: (recorded) =>
+    recorded.event.type === 'ChangeActorsRead' ? actorRows(recorded, recorded.event) : seenRows(recorded),
 };
 
 function objectsIn(event: DomainEvent): number {
   if (event.type === 'AdGroupsObserved') return event.data.ad_groups.length;
+  if (event.type === 'ChangeActorsRead') return event.data.changes.length;
   return event.type === 'KeywordsObserved' ? event.data.keywords.length : 1;
 }
 
@@ -73,6 +87,21 @@ function seenRows(recorded: RecordedEvent): Outcome {
       return rows(common, ['ad_group' in data ? adGroupSettings(data.ad_group) : keywordSettings(data.keyword)]);
     }
   }
+}
+
+/** Those whose authors the service named. */
+function actorRows(recorded: RecordedEvent, { data }: DomainEventOf<'ChangeActorsRead'>): Outcome {
+  const { org_id, campaign_id } = data;
+  const marks = bookkeeping(recorded);
+  const rows = data.changes.flatMap(({ key, field, value, observed_at, actor, changed_at }) => {
+    if (actor === null || changed_at === null) return [];
+    const { level, adGroupId, keywordId } = objectOfKey(key);
+    const object = { org_id, campaign_id, level, ad_group_id: adGroupId ?? 0, keyword_id: keywordId ?? 0 };
+    const who = { actor_kind: actor.kind, actor_user: actor.user ?? '', changed_at };
+    const setting = { field, value: value === null ? null : String(value), observed_at };
+    return [{ table: 'setting_actor_v1' as const, row: { ...object, ...setting, ...who, ...marks } }];
+  });
+  return rows.length === 0 ? skip('the service named nobody') : rowsOf(rows);
 }
 
 const campaignOf = ({ org_id, campaign_id }: Omit<Observed, 'observed_at'>, observed_at: string): Observed => ({

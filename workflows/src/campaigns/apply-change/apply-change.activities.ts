@@ -3,6 +3,7 @@ import { type ChangeRequest, changeStream, type ExistingChange } from '@tapwise/
 import { LRUCache } from 'lru-cache';
 import { runAlive } from '../../activity/run-alive.ts';
 import { runBounded } from '../../streams/run-bounded.ts';
+import type { ActorVault } from '../change-history/encrypted-actor.ts';
 import type {
   ApplyChangeActivities,
   ApplyChangeInput,
@@ -14,11 +15,14 @@ import { passCampaign } from './campaign-pass.ts';
 import { type ChangeLog, type ChangeStreams, createChangeLog, createChangeStreams } from './change-log.ts';
 import { campaignsBefore, settingsBeside } from './row-dependencies.ts';
 import type { ChangeProgress } from './row-progress.ts';
+import type { ChangeRecord } from './settle-by-record.ts';
 
 export interface ApplyChangeDependencies {
   readonly log: EventLog;
   /** `undefined` while the provider's API user is not configured. */
-  readonly searchAds: Pick<SearchAdsClient, 'writer'> | undefined;
+  readonly searchAds: Pick<SearchAdsClient, 'writer' | 'changeHistory'> | undefined;
+  /** Encrypts who set what is found instead of a value of ours. Absent: nobody is asked who it was. */
+  readonly vault?: ActorVault;
   /** No further call begins after it aborts; those under way are waited for. */
   readonly stopping: AbortSignal;
   /** Whether Stop all holds a change back now. */
@@ -98,6 +102,13 @@ async function readOpenCampaigns(context: ApplyChangeContext, { change_id }: App
   };
 }
 
+function recordOf({ searchAds, vault }: ApplyChangeContext, { request }: ExistingChange): ChangeRecord | undefined {
+  const history = searchAds?.changeHistory;
+  return history === undefined || vault === undefined
+    ? undefined
+    : { history, vault, applicationId: request.application_id };
+}
+
 async function applyToCampaign(
   context: ApplyChangeContext,
   { change_id, beside = [], campaign_id }: CampaignInput,
@@ -113,6 +124,7 @@ async function applyToCampaign(
       writer: searchAds.writer,
       log: createChangeLog(streams, change, now),
       change,
+      record: recordOf(context, change),
       progress: changeProgress,
       now,
       stopping,

@@ -22,6 +22,7 @@ import {
   type ChangeProgress,
   failed,
   holdBack,
+  isLastReading,
   iso,
   type OpenRow,
   progressOf,
@@ -32,12 +33,15 @@ import {
   unreadable,
 } from './row-progress.ts';
 import { callsFor } from './send-rows.ts';
+import { type ChangeRecord, type DecidedRow, type SettledRow, settleUnclear } from './settle-by-record.ts';
 
 export interface PassContext {
   readonly writer: SearchAdsClient['writer'];
   readonly log: ChangeLog;
   readonly change: ExistingChange;
   readonly progress: ChangeProgress;
+  /** Absent: the ad service keeps none, and the objects alone decide. */
+  readonly record?: ChangeRecord | undefined;
   /** Milliseconds. */
   readonly now: () => number;
   /** No further call begins after it aborts. */
@@ -166,39 +170,53 @@ async function decideAndWrite(
   { remote, requestedAt }: { readonly remote: RemoteValues; readonly requestedAt: number },
 ): Promise<void> {
   const { log, now } = context;
+  const decided = due.map((openRow) => decideOne(context, openRow, remote.of(openRow.row), requestedAt));
+  const settled = await settleByHistory(context, decided);
   const at = now();
   const ended: [number, RowResult][] = [];
   const writable: OpenRow[] = [];
-  for (const openRow of due) {
+  for (const { openRow, decision: readDecision, current } of decided) {
     const { row, progress, index } = openRow;
-    const reading = remote.of(row);
-    const remoteValue = reading?.value;
-    const decision =
-      progress.state === 'fresh' ? decideUnsentRow(row, reading) : decideSent(context, openRow, reading, requestedAt);
+    const { decision, setter, note } = settled.get(index) ?? { decision: readDecision };
     if (decision === 'write') {
-      if (progress.state === 'fresh') progress.before = remoteValue ?? null;
+      if (progress.state === 'fresh') progress.before = current ?? null;
       writable.push(openRow);
-    } else if (decision === 'wait') {
+    } else if (decision === 'wait' || decision === 'unknown') {
       const result = unread(progress, at);
-      if (result !== undefined) ended.push([index, { ...result, remote: remoteValue }]);
+      if (result !== undefined) ended.push([index, { ...result, remote: current }]);
     } else {
       const message = decision === 'skipped' ? { message: deletedMessage } : {};
       // What a confirmed call changed is what was there before it.
-      const before: SettingValue | undefined = decision === 'changed' ? (progress.before ?? row.base) : remoteValue;
+      const before: SettingValue | undefined = decision === 'changed' ? (progress.before ?? row.base) : current;
       const after = decision === 'changed' ? objectsAfter(row, remote) : {};
-      const result = {
-        outcome: decision,
-        remote: before,
-        ...message,
-        ...after,
-        attempts: progress.attempts,
-        decidedAt: iso(at),
-      };
-      ended.push([index, result]);
+      const { attempts } = progress;
+      const result = { outcome: decision, remote: before, ...message, ...after, setter, note, attempts };
+      ended.push([index, { ...result, decidedAt: iso(at) }]);
     }
   }
   await log.record(campaignId, ended);
   if (writable.length > 0) await writeRows(context, campaignId, writable, remote);
+}
+
+/** What a reading alone means for a row; `current` is what it showed. */
+function decideOne(context: PassContext, openRow: OpenRow, reading: RemoteReading, readAt: number): DecidedRow {
+  const { row, progress } = openRow;
+  const isFresh = progress.state === 'fresh';
+  const decision = isFresh ? decideUnsentRow(row, reading) : decideSent(context, openRow, reading, readAt);
+  const isLast = decision === 'wait' && isLastReading(progress, readAt);
+  return { openRow, decision: isLast ? 'unknown' : decision, current: reading?.value };
+}
+
+/** Lets the record of the ad service decide where the object alone cannot: before anything is sent again or left to someone else. */
+async function settleByHistory(
+  { record, log, now }: PassContext,
+  decided: readonly DecidedRow[],
+): Promise<ReadonlyMap<number, SettledRow>> {
+  const unclear = decided.filter(
+    ({ decision, openRow: { progress } }) =>
+      decision === 'conflict' || decision === 'unknown' || (decision === 'write' && progress.state === 'sent'),
+  );
+  return record === undefined ? new Map() : settleUnclear(record, log.scope, unclear, now());
 }
 
 /** The ads that show the page a row was to set, or the negative it was to add. */

@@ -166,6 +166,10 @@ export function unread(progress: RowProgress, now: number): RowResult | undefine
   return undefined;
 }
 
+/** Whether a row that was sent is not read again after this. */
+export const isLastReading = ({ lastReading = 0, failedAt, unmoved }: RowProgress, now: number): boolean =>
+  nextReading(Math.max(lastReading, now - failedAt)) === undefined && (secondReadingDue(unmoved) ?? now) <= now;
+
 const pauseAfter = (failures: number): number =>
   Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1));
 

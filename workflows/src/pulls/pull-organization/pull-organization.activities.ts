@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adapters';
-import { addDays, adsPullStream, type Day, dayInZone } from '@tapwise/domain';
+import { addDays, adsPullStream, campaignStream, type Day, dayInZone, dueUnnamed } from '@tapwise/domain';
 import { currentAttempt } from '../../activity/attempt.ts';
 import { runAlive } from '../../activity/run-alive.ts';
 import {
@@ -48,15 +48,18 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         const scope = { orgId: ref.org_id, currency: organization.currency, adamId, signal };
         const today = dayInZone(Date.now(), organization.time_zone);
         const problems: PullProblems = [];
+        const began = new Date().toISOString();
+        const { pulledAt: since } = await memory.pulls.state(adsPullStream(ref.application_id, ref.org_id));
         await withAccount(memory, ref, signal, async () => {
-          const { pulledAt } = await memory.pulls.state(adsPullStream(ref.application_id, ref.org_id));
-          if (pulledAt === null) await recordFirstFigures(client, memory, ref, { ...scope, today, problems });
+          if (since === null) await recordFirstFigures(client, memory, ref, { ...scope, today, problems });
           await recordStructure(client, memory, scope, problems);
         });
+        const campaign_ids = client.changeHistory === undefined ? [] : await unnamedCampaigns(memory);
+        const structure = campaign_ids.length === 0 ? { today } : { today, unnamed: { campaign_ids, since, began } };
         const [problem] = problems;
-        if (problem === undefined) return { today };
+        if (problem === undefined) return structure;
         await recordIncomplete(memory, ref, problem);
-        return { today, incomplete: problem };
+        return { ...structure, incomplete: problem };
       }),
     pullReports: ({ ages: wanted, incomplete, ...ref }) =>
       runAlive(async (signal) => {
@@ -82,6 +85,17 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         };
       }),
   };
+}
+
+/** Listed campaigns with changes whose authors the record of the service may have by now. */
+async function unnamedCampaigns({ listed, campaigns }: OrganizationMemory): Promise<number[]> {
+  const now = Date.now();
+  const unnamed: number[] = [];
+  for (const id of listed?.ids ?? []) {
+    const state = await campaigns.state(campaignStream(id));
+    if (dueUnnamed(state, now).length > 0) unnamed.push(id);
+  }
+  return unnamed;
 }
 
 /** The figures of some days, in pieces. */

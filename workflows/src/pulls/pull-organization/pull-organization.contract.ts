@@ -1,5 +1,6 @@
 import type { Day, ReadingProblem } from '@tapwise/domain';
 import { type ActivityOptions, defineProcess, recordOptions } from '../../story/process.ts';
+import type { ChangeActorsActivities, UnnamedOrder } from '../read-change-actors/read-change-actors.contract.ts';
 import type { OrganizationRef } from './organization-context.ts';
 
 /** The ad organization of an application: what is pulled, and the workflow's business key. */
@@ -33,14 +34,22 @@ export interface PulledReports {
   /** Not all rows came, so that the days are to be asked for again. */
   readonly missing?: true;
 }
+
+/** What a pull of the structure found. */
+export interface PulledStructure {
+  /** Of the organization. */
+  readonly today: Day;
+  /** What kept the reading from being whole. */
+  readonly incomplete?: ReadingProblem;
+  /** Changes made elsewhere whose authors the ad service may name. */
+  readonly unnamed?: UnnamedOrder;
+}
+
 export interface PullActivities {
   /** Which days are in, by the log. */
   readPullProgress(organization: OrganizationRef): Promise<PullProgress>;
-  /**
-   * Records the structure, of a new organization the campaigns and their last days first. Answers the organization's today, and what
-   * kept the reading from being whole.
-   */
-  pullStructure(organization: OrganizationRef): Promise<{ today: Day; incomplete?: ReadingProblem }>;
+  /** Records the structure, of a new organization the campaigns and their last days first. */
+  pullStructure(organization: OrganizationRef): Promise<PulledStructure>;
   /**
    * Records the figures of some days, and that they are in, or why they are not whole; or, while newer users are still being sent, that
    * days from before the restated ones are postponed. Answers how long to wait before the next round.
@@ -73,8 +82,13 @@ export const pullOptions: ActivityOptions = {
 };
 
 /** Woken when its account was named again, or when there may be another key. */
-export const pullOrganizationProcess = defineProcess<PullOrganizationInput, PullActivities>({
+export const pullOrganizationProcess = defineProcess<PullOrganizationInput, PullActivities & ChangeActorsActivities>({
   name: 'pullOrganization',
   id: ({ application_id, org_id }) => `pull-organization/${application_id}/${org_id}`,
-  activities: { readPullProgress: recordOptions, pullStructure: pullOptions, pullReports: pullOptions },
+  activities: {
+    readPullProgress: recordOptions,
+    pullStructure: pullOptions,
+    pullReports: pullOptions,
+    readChangeActors: pullOptions,
+  },
 });

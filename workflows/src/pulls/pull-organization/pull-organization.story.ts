@@ -1,5 +1,6 @@
 import type { ReadingProblem } from '@tapwise/domain';
 import type { Steps } from '../../story/steps.ts';
+import type { ChangeActorsActivities, UnnamedOrder } from '../read-change-actors/read-change-actors.contract.ts';
 import type { OrganizationRef } from './organization-context.ts';
 import {
   firstParts,
@@ -14,9 +15,16 @@ import {
 /** Parts that the restated days cover. */
 const restatedParts = firstParts.filter(({ oldest }) => oldest <= restatedDays.oldest).length;
 
+interface PullPass {
+  readonly progress: PullProgress;
+  readonly pauseSeconds: number;
+  /** Changes whose authors are to be asked for. */
+  readonly unnamed?: UnnamedOrder;
+}
+
 /** Keeps one ad organization's structure and figures current. */
 export async function pullOrganization(
-  { call, untilWoken, continueWith }: Steps<PullOrganizationInput, PullActivities>,
+  { call, untilWoken, continueWith }: Steps<PullOrganizationInput, PullActivities & ChangeActorsActivities>,
   { application_id, org_id, ...input }: PullOrganizationInput,
 ): Promise<void> {
   const organization = { application_id, org_id };
@@ -24,6 +32,7 @@ export async function pullOrganization(
   for (;;) {
     const pass = await pullOnce(call, organization, progress);
     progress = pass.progress;
+    if (pass.unnamed !== undefined) await call.readChangeActors({ ...organization, ...pass.unnamed });
     await untilWoken(pass.pauseSeconds);
     await continueWith({ ...organization, progress });
   }
@@ -37,21 +46,22 @@ export async function pullOnce(
   { pullStructure, pullReports }: Pick<PullActivities, 'pullStructure' | 'pullReports'>,
   organization: OrganizationRef,
   progress: PullProgress,
-): Promise<{ progress: PullProgress; pauseSeconds: number }> {
-  const { today, incomplete } = await pullStructure(organization);
+): Promise<PullPass> {
+  const { today, incomplete, unnamed } = await pullStructure(organization);
+  const changes = unnamed === undefined ? {} : { unnamed };
   const deep = progress.deep_day !== null && progress.deep_day !== today;
   const ages = deep ? restatedDays : recentDays;
   const recent = await pullReports({ ...organization, ages, ...becauseOf(incomplete) });
   // What did not come is asked for again, before anything older.
-  if (recent.missing) return { progress, pauseSeconds: recent.pause_seconds };
+  if (recent.missing) return { ...changes, progress, pauseSeconds: recent.pause_seconds };
   // What was missed meanwhile is asked for like the first days; the last 30 have just been.
   const isBack = progress.deep_day === skippedToday && deep;
   const loaded = { parts_loaded: isBack ? restatedParts : Math.max(1, progress.parts_loaded), deep_day: today };
   const next = firstParts[loaded.parts_loaded];
-  if (next === undefined) return { progress: loaded, pauseSeconds: recent.pause_seconds };
+  if (next === undefined) return { ...changes, progress: loaded, pauseSeconds: recent.pause_seconds };
   const pulled = await pullReports({ ...organization, ages: next, ...becauseOf(recent.incomplete) });
-  if (pulled.postponed || pulled.missing) return { progress: loaded, pauseSeconds: pulled.pause_seconds };
-  return { progress: { ...loaded, parts_loaded: loaded.parts_loaded + 1 }, pauseSeconds: 0 };
+  if (pulled.postponed || pulled.missing) return { ...changes, progress: loaded, pauseSeconds: pulled.pause_seconds };
+  return { ...changes, progress: { ...loaded, parts_loaded: loaded.parts_loaded + 1 }, pauseSeconds: 0 };
 }
 
 /** A part after one that was not whole does not make the pull whole. */

@@ -28,8 +28,11 @@ export function objectAfter(
   return { keyword: { ...seen(state.keywords.get(keywordId ?? 0)), ...keywordFields(field, set) } };
 }
 
+/** What the log has of the objects of a campaign. */
+export type ObservedObjects = Pick<CampaignState, 'campaign' | 'ad_groups' | 'keywords' | 'ads'>;
+
 /** The value of a setting as the log has it; `undefined` for an object that was never seen, or a setting it does not have. */
-export function settingOf(state: CampaignState, object: ChangedObject, field: ChangeField): SettingValue | undefined {
+export function settingOf(state: ObservedObjects, object: ChangedObject, field: ChangeField): SettingValue | undefined {
   const { level, adGroupId, keywordId } = object;
   if (level === 'campaign') {
     const campaign = state.campaign;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../../shared/define-event.ts';
 import { adsIdField, currencyField, instantField } from '../../../shared/fields.ts';
 import { adField, adGroupField, campaignField, keywordField, negativeField } from '../../campaign/campaign-settings.ts';
+import { outsideActorField } from '../../change-history/outside-actor.ts';
 import { changeActorField, changeFields, settingValueField } from '../change-row.ts';
 
 /** How a row ended. A row of guardrails or of Stop all is `blocked`, which no person's row can be after it was accepted. */
@@ -54,9 +55,13 @@ const negativeRow = <const Type extends string>(type: Type, meaning: string) =>
   defineEvent({ type, context, stream, meaning, data: { ...commonFields, negative: negativeField } });
 const notDone = <const Type extends string>(type: Type, meaning: string) =>
   defineEvent({ type, context, stream, meaning, data: commonFields });
-/** `set_by`: whose change set what was found instead; `null` when that was not us. */
+/** `set_by`: whose change set what was found instead; `null` when that was not us, and `set_outside` then says who, where that is known. */
 const conflicted = <const Type extends string>(type: Type, meaning: string) => {
-  const conflictFields = { set_by: changeActorField.nullable(), set_at: instantField.nullable() };
+  const conflictFields = {
+    set_by: changeActorField.nullable(),
+    set_at: instantField.nullable(),
+    set_outside: outsideActorField.optional(),
+  };
   return defineEvent({ type, context, stream, meaning, data: { ...commonFields, ...conflictFields } });
 };
 

@@ -1,7 +1,15 @@
 import type { CampaignState } from '../../campaign/campaign.state.ts';
 import type { AdSettings, NegativeSettings } from '../../campaign/campaign-settings.ts';
+import type { OutsideActor, OutsideSetting } from '../../change-history/outside-actor.ts';
 import type { ChangeRequest } from '../change.decider.ts';
-import { type ChangedObject, type ChangeField, objectOfKey, type SettingValue } from '../change-row.ts';
+import {
+  type ChangeActor,
+  type ChangedObject,
+  type ChangeField,
+  type ChangeRow,
+  objectOfKey,
+  type SettingValue,
+} from '../change-row.ts';
 import { objectAfter } from './object-after.ts';
 import {
   type ConfirmedRowEvent,
@@ -23,6 +31,8 @@ export interface RowResult {
   readonly ads?: readonly AdSettings[] | undefined;
   /** Of a negative that was added or removed: as it is now. */
   readonly negative?: NegativeSettings | undefined;
+  /** Of a conflict: who set what was found, by the record of the ad service. */
+  readonly setter?: OutsideSetting | undefined;
   readonly note?: string | undefined;
   readonly appleStatus?: number | undefined;
   readonly message?: string | undefined;
@@ -90,15 +100,32 @@ export function rowEvent(request: ChangeRequest, row: number, result: RowResult,
   };
   const type =
     outcome === 'changed' ? confirmedType(object, changeRow.field, set) : otherType(changeRow.field, outcome);
-  const ownSetting = state.ownSettings.get(`${changeRow.key} ${changeRow.field}`);
-  const ours =
-    outcome === 'conflict' && ownSetting !== undefined && ownSetting.value === remote ? ownSetting : undefined;
   const data = {
     ...common,
     ...(outcome === 'changed' ? objectAfter(state, object, changeRow.field, set, result) : {}),
-    ...(outcome === 'conflict' ? { set_by: ours?.actor ?? null, set_at: ours?.at ?? null } : {}),
+    ...(outcome === 'conflict' ? conflictFields(state, changeRow, result) : {}),
   };
   return { type, data } as RowEvent;
+}
+
+/** Who set what was found instead, where that is known: a change of ours, or someone elsewhere. */
+export function setterOf(
+  { ownSettings, outsideSettings }: Pick<CampaignState, 'ownSettings' | 'outsideSettings'>,
+  { key, field }: Pick<ChangeRow, 'key' | 'field'>,
+  current: SettingValue | undefined,
+): { readonly by: ChangeActor | null; readonly outside: OutsideActor | null; readonly at: string | null } {
+  const ours = ownSettings.get(`${key} ${field}`);
+  const theirs = outsideSettings.get(`${key} ${field}`);
+  const isOurs = ours !== undefined && ours.value === current;
+  const isTheirs = theirs !== undefined && theirs.value === current;
+  if (isTheirs && (!isOurs || theirs.at > ours.at)) return { by: null, outside: theirs.actor, at: theirs.at };
+  return isOurs ? { by: ours.actor, outside: null, at: ours.at } : { by: null, outside: null, at: null };
+}
+
+function conflictFields(state: CampaignState, row: ChangeRow, { remote, setter }: RowResult) {
+  const { by, outside, at } =
+    setter === undefined ? setterOf(state, row, remote) : { by: null, outside: setter.actor, at: setter.at };
+  return { set_by: by, set_at: at, ...(outside === null ? {} : { set_outside: outside }) };
 }
 
 function confirmedType({ level }: ChangedObject, field: ChangeField, set: SettingValue): string {

@@ -1,4 +1,5 @@
 import { unitsFromMicros } from '../../../shared/money/micros.ts';
+import type { OutsideActor } from '../../change-history/outside-actor.ts';
 import type { ExistingChange } from '../change.decider.ts';
 import type { ChangeActor, ChangeField, ChangeRow, SettingValue } from '../change-row.ts';
 import type { RowEvent } from './row-outcome.events.ts';
@@ -30,8 +31,16 @@ export interface RowState {
   readonly new: SettingValue;
   readonly message?: string;
   readonly note?: string;
-  /** Of a conflict: what was found instead, and whose change set it; `by` is `null` when that was none of ours. */
-  readonly conflict?: { readonly current: SettingValue; readonly by: ChangeActor | null; readonly at: string | null };
+  /**
+   * Of a conflict: what was found instead, and whose change set it; `by` is `null` when that was none of ours, and `outside` then says
+   * who, where that is known.
+   */
+  readonly conflict?: {
+    readonly current: SettingValue;
+    readonly by: ChangeActor | null;
+    readonly outside: OutsideActor | null;
+    readonly at: string | null;
+  };
 }
 
 /** An amount in units; statuses, switches and creatives as they are. */
@@ -69,7 +78,12 @@ function settledRow(row: ChangeRow, event: RowEvent): RowState {
   const outcome = outcomeOf(event);
   const conflict =
     'set_by' in event.data
-      ? { current: displayedValue(live, field), by: event.data.set_by, at: event.data.set_at }
+      ? {
+          current: displayedValue(live, field),
+          by: event.data.set_by,
+          outside: event.data.set_outside ?? null,
+          at: event.data.set_at,
+        }
       : undefined;
   return {
     key,

@@ -8,6 +8,7 @@ import type {
   VisibleOrganization,
 } from '@tapwise/domain';
 import type { AdAccountReader } from './ad-accounts.ts';
+import type { ChangeHistory } from './history/change-history.ts';
 import type { Reading } from './lists/reading.ts';
 import type { AdFigures, MonthFigures, ReportFigures, SearchTermFigures, SearchTermTotal } from './reports/figures.ts';
 import type { CampaignRangeQuestion, RangeQuestion, ReportQuestion } from './reports/questions.ts';
@@ -80,6 +81,8 @@ export interface SearchAdsClient {
   /** Figures of the ads of a campaign, which show custom product pages, by day and country; at most 90 days. */
   adFigures(question: CampaignRangeQuestion, signal?: AbortSignal): Promise<Reading<AdFigures>>;
   readonly shares: ShareReports;
+  /** Who changed what; absent: this version of the interface does not offer it. */
+  readonly changeHistory?: ChangeHistory;
   /** Changes what the organizations have; shares connection, token and limits with all readings. */
   readonly writer: SearchAdsWriter;
   close(): Promise<void>;

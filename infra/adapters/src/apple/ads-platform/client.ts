@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AdAccountReader } from '../ad-service/ad-accounts.ts';
+import type { SearchAdsTransport } from '../ad-service/calls/transport.ts';
 import { itemsRemembered, type SearchAdsClient } from '../ad-service/client.ts';
 import { createItemReader, type UnreadableListener } from '../ad-service/lists/item-reader.ts';
 import { createPageMemory } from '../ad-service/lists/page-memory.ts';
@@ -15,8 +16,9 @@ import {
 import { createAccountReader } from './account-reader.ts';
 import { type AdsPlatformApiOptions, createAdsPlatformTransport } from './calls/transport.ts';
 import { productPageNames, readCreatives } from './creatives.ts';
+import { createChangeHistory } from './history/change-history.ts';
 import { openEnvelope } from './lists/envelope.ts';
-import { createQueryReader, deletedToo, equals, type Filter } from './lists/queries.ts';
+import { createQueryReader, deletedToo, equals, type Filter, type QueryReader } from './lists/queries.ts';
 import { fetchMonths } from './reports/months.ts';
 import { oldestDayAge } from './reports/report-range.ts';
 import {
@@ -125,11 +127,16 @@ export function createAdsPlatformClient(options: AdsPlatformClientOptions): AdsP
       return productPageNames(lists, creatives, { orgId, adamId, signal });
     },
     ...reportQuestions(createReportReader(lists, now)),
-    shares: createShareReports(lists),
+    ...recordsOf(transport, lists, now),
     writer: createAdsPlatformWriter(transport, accounts, details),
     close: () => transport.close(),
   };
 }
+
+const recordsOf = (transport: SearchAdsTransport, lists: QueryReader, now: () => number) => ({
+  shares: createShareReports(lists),
+  changeHistory: createChangeHistory(transport, lists, now),
+});
 
 function reportQuestions(
   reports: ReportReader,

@@ -60,7 +60,7 @@ export const causeSchema = z.discriminatedUnion('cause', [
     daily_budget: z.number().positive().optional(),
     bid: z.number().positive().optional(),
     deleted: z.boolean().optional(),
-    by: z.enum(['person', 'apple']).default('person'),
+    by: z.enum(['person', 'api', 'apple']).default('person'),
   }),
 ]);
 

@@ -44,6 +44,7 @@ export const markMessages = {
   origin:
     'Changes found by asking Apple Ads, in the time zone of the ad organization. Changes before the first request are unknown.',
   changed: 'Changed',
+  by: (actor: string) => `by ${actor}`,
   several: (count: number) => `${count} changes`,
   none: 'none',
   fields: {

@@ -98,8 +98,8 @@ export function createAdsPlatformTransport(options: AdsPlatformApiOptions): Sear
 
 const contextOf = (adAccountId: number) => ({ 'x-ap-context': `adAccountId=${adAccountId}` });
 
-/** A path without the ids in it. */
-const routeOf = ({ method, path }: SearchAdsCall): string => `${method} ${path.replace(/\/\d+/g, '/{id}')}`;
+/** A path without the ids in it, of which there is no end. */
+const routeOf = ({ method, path }: SearchAdsCall): string => `${method} ${path.replace(/\/[^/]*\d[^/]*/g, '/{id}')}`;
 
 /** A bulk call of which some rows failed may be answered with 400 and a result for each row. */
 function hasResultRows(body: Buffer): boolean {

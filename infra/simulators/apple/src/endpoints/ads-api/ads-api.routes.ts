@@ -11,8 +11,6 @@ import { registerReportRoutes } from './reports/reports.routes.ts';
 import { registerStructureRoutes } from './structure/structure.routes.ts';
 import { registerWriteRoutes } from './writes/writes.routes.ts';
 
-const USER_ID = 12345678;
-
 /** The Apple Ads Campaign Management API, version 5, in a scope of its own: every answer is in Apple's frame. */
 export function registerAdsApi(server: FastifyInstance, api: AdsApi, reports: CustomReports, faults: Faults): void {
   server.register((scope, _options, done) => {
@@ -33,11 +31,11 @@ export function registerAdsApi(server: FastifyInstance, api: AdsApi, reports: Cu
         .type('application/json')
         .send(envelope(visible.map((organization) => withRole(organization, faults))));
     });
-    scope.get('/api/v5/me', (_request, reply) =>
-      reply
-        .type('application/json')
-        .send(envelope({ userId: USER_ID, parentOrgId: api.world.organizations[0]?.parentOrgId })),
-    );
+    scope.get('/api/v5/me', (request, reply) => {
+      const { userId } = userOf(api, request);
+      const [organization] = api.world.organizations;
+      return reply.type('application/json').send(envelope({ userId, parentOrgId: organization?.parentOrgId }));
+    });
     registerStructureRoutes(scope, api);
     registerWriteRoutes(scope, api, faults);
     registerReportRoutes(scope, api, faults);

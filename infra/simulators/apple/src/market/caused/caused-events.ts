@@ -41,7 +41,7 @@ const setting = z.object({
   at: z.number(),
   part: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** Who did it, by the service's own account of it. */
-  by: z.enum(['person', 'apple']).default('person'),
+  by: z.enum(['person', 'api', 'apple']).default('person'),
 });
 
 export const causedEvent = z.discriminatedUnion('kind', [ad, organic, purchase, setting]);

@@ -21,8 +21,8 @@ export interface OutsideChange {
   /** Of the object. */
   readonly id: number;
   readonly part: Readonly<Record<string, unknown>>;
-  /** A person in the service's own console, or the service's support. */
-  readonly by: 'person' | 'apple';
+  /** A person in the service's own console, another program of the customer's, or the service's support. */
+  readonly by: 'person' | 'api' | 'apple';
 }
 
 /** What the advertiser's staff change, tests cause and the ads API writes, over all time. */

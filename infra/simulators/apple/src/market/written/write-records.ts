@@ -102,6 +102,8 @@ export const writeRecordSchema = z.object({
   /** Instant of the world, ms. */
   at: z.number(),
   org: id,
+  /** Id of the API's user that called; journals of earlier versions do not say it. */
+  user: id.optional(),
   method: z.string(),
   /** The API that was called; `path` is below its base. */
   api: z.enum(['v5', 'v1']).default('v5'),

@@ -60,6 +60,7 @@ describe('bids over time', () => {
     day: at.slice(0, 10),
     actor_kind: 'rule',
     actor: 'Rule Raise SKAG core',
+    outside: null,
     change_id: null,
     undoes: null,
     undone_by: null,

@@ -13,6 +13,7 @@ const change = (overrides: Partial<Change>): Change => ({
   day: '2026-11-21',
   actor_kind: 'person',
   actor: 'Ann Weber',
+  outside: null,
   level: 'keyword',
   campaign_id: 5,
   ad_group_id: 6,

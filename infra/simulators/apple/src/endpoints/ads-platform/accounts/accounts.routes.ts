@@ -2,18 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DAY_MS } from '../../../base/calendar/calendar-days.ts';
 import { notFound } from '../../advertising/ads-api-error.ts';
+import { userOf } from '../../advertising/ads-api-site.ts';
 import { appleTime } from '../../advertising/money.ts';
 import { accountOf, accountsOf, type PlatformSite, sendResult } from '../platform-site.ts';
 import type { AdAccount } from './ad-accounts.ts';
 
-const USER_ID = 12345678;
 const parameters = z.object({ id: z.string() });
 
 /** Who the caller is, and the accounts and organizations that it sees. */
 export function registerAccountRoutes(server: FastifyInstance, site: PlatformSite): void {
   const idOf = (request: FastifyRequest) => parameters.parse(request.params).id;
   server.get('/v1/me', (request, reply) =>
-    sendResult(reply, { userId: USER_ID, orgId: accountsOf(site, request)[0]?.orgId ?? null }),
+    sendResult(reply, {
+      userId: userOf(site.api, request).userId,
+      orgId: accountsOf(site, request)[0]?.orgId ?? null,
+    }),
   );
   server.get('/v1/acls', (request, reply) => {
     const acls = accountsOf(site, request).map(({ id, name, orgId, roles }) => ({

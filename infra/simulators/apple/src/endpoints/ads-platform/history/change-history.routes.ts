@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addMonths, DAY_MS, dayAt } from '../../../base/calendar/calendar-days.ts';
 import { badRequest, notFound } from '../../advertising/ads-api-error.ts';
-import { appleTime } from '../../advertising/money.ts';
 import { rowsOf, servedPage } from '../objects/pages.ts';
 import { sortingSchema } from '../objects/query-request.ts';
-import { organizationOfCall, type PlatformSite, sendResult } from '../platform-site.ts';
+import { organizationOfCall, type PlatformSite } from '../platform-site.ts';
 import { bodyOf } from '../request-body.ts';
-import { detailIdOf, detailView, type LoggedChange, loggedChanges } from './change-log.ts';
+import { detailIdOf, detailView, eventTime, type LoggedChange, loggedChanges } from './change-log.ts';
 
 const MONTHS_BACK = 6;
 
@@ -41,7 +40,8 @@ export function registerChangeHistoryRoutes(server: FastifyInstance, site: Platf
     const change =
       org === null ? undefined : loggedChanges(site, org, reach).find((entry) => detailIdOf(entry) === detailId);
     if (change === undefined) throw notFound();
-    return sendResult(reply, [detailView(change)]);
+    const pagination = { offset: 0, pageSize: 1, totalCount: 1 };
+    return reply.send({ dataType: 'ChangeDetail', pagination, result: [detailView(change)] });
   });
 }
 
@@ -57,7 +57,11 @@ const FILTERED: Readonly<Record<string, (change: LoggedChange) => string | null>
   campaignId: ({ campaignId }) => (campaignId === null ? null : String(campaignId)),
   adGroupId: ({ adGroupId }) => (adGroupId === null ? null : String(adGroupId)),
   txnId: ({ transactionId }) => transactionId,
+  userId: ({ modifiedBy }) => modifiedBy,
 };
+/** Only lists are taken for words, and parents only where the kind has them. */
+const WORDS: ReadonlySet<string> = new Set(['entityType', 'eventType', 'userType']);
+const CHILDREN: ReadonlySet<string> = new Set(['AdGroup', 'Keyword', 'NegativeKeyword']);
 
 function sendChanges(site: PlatformSite, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const org = organizationOfCall(site, request);
@@ -66,6 +70,7 @@ function sendChanges(site: PlatformSite, request: FastifyRequest, reply: Fastify
   const range = { from, to: Math.min(to, site.api.clock.revealed()) };
   if (!query.filters.some(({ field }) => field === 'entityType'))
     throw badRequest('A filter on entityType is required', 'entityType', 'BAD_REQUEST');
+  checkParents(query);
   const tests = query.filters.filter(({ field }) => field !== 'eventTime').map(testOf);
   const changes = org === null ? [] : loggedChanges(site, org, range);
   const rows = grouped(changes.filter((change) => tests.every((test) => test(change))));
@@ -74,14 +79,22 @@ function sendChanges(site: PlatformSite, request: FastifyRequest, reply: Fastify
   const withMetas = (query.options?.metadata ?? 'none') !== 'none';
   const result = rowsOf(rows, slice).map((group) => summaryView(group, withMetas));
   const totalCount = query.options?.needTotals === 'false' ? 0 : rows.length;
-  return sendResult(reply, result, { ...slice, totalCount });
+  return reply.send({ dataType: 'AuditSummary', result, pagination: { ...slice, totalCount } });
+}
+
+/** @throws AdsApiError 400 for a filter on a parent of kinds that have none */
+function checkParents({ filters }: Query): void {
+  const kinds = filters.flatMap(({ field, value }) => (field === 'entityType' ? [value].flat() : [])).map(String);
+  const parent = filters.find(({ field }) => field === 'campaignId' || field === 'adGroupId');
+  if (parent !== undefined && !kinds.every((kind) => CHILDREN.has(kind)))
+    throw badRequest(`${parent.field} is not available for these entities`, parent.field, 'BAD_REQUEST');
 }
 
 function testOf({ field, operator, value }: Query['filters'][number]): (change: LoggedChange) => boolean {
   const textOf = FILTERED[field];
   if (textOf === undefined) throw badRequest(`Field, ${field}, is invalid`, field, 'BAD_REQUEST');
-  if (operator !== 'EQUALS' && operator !== 'IN')
-    throw badRequest(`${field} takes EQUALS and IN`, field, 'BAD_REQUEST');
+  const operators = WORDS.has(field) ? ['IN'] : ['EQUALS', 'IN'];
+  if (!operators.includes(operator)) throw badRequest(`${field} takes ${operators}`, field, 'BAD_REQUEST');
   const wanted = new Set((Array.isArray(value) ? value : [value]).map(String));
   return (change) => wanted.has(textOf(change) ?? '');
 }
@@ -116,16 +129,19 @@ function summaryView(group: readonly LoggedChange[], withMetas: boolean): object
   const [first] = group;
   if (first === undefined) return {};
   const { transactionId, eventType, moment, entityType, userType, modifiedBy } = first;
-  const metas = group.map((change) => ({ detailId: detailIdOf(change), entityId: String(change.entityId) }));
+  const metas = group.map((change) => ({
+    [entityType]: String(change.entityId),
+    detailId: detailIdOf(change),
+    meta: {},
+  }));
   return {
-    dataType: 'AuditSummary',
     transactionId,
     eventType,
-    eventTime: appleTime(moment),
+    eventTime: eventTime(moment),
     entityType,
     count: group.length,
     userType,
     modifiedBy,
-    ...(withMetas ? { metas } : {}),
+    metas: withMetas ? metas : [],
   };
 }

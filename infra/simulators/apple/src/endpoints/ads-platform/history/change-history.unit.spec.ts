@@ -21,11 +21,12 @@ interface Summary {
   readonly count: number;
   readonly userType: string;
   readonly modifiedBy: string;
-  readonly metas?: readonly { readonly detailId: string; readonly entityId: string }[];
+  readonly metas?: readonly { readonly detailId: string; readonly [kind: string]: unknown }[];
 }
 const times = { field: 'eventTime', operator: 'BETWEEN', value: ['2026-11-01T00:00:00', '2026-12-01T00:00:00'] };
 const type = (value: string) => ({ field: 'entityType', operator: 'IN', value: [value] });
-const ofBrand = { field: 'campaignId', operator: 'EQUALS', value: BRAND };
+const ofBrand = { field: 'entityId', operator: 'IN', value: [String(BRAND)] };
+const provider = '12345678';
 const options = { metadata: 'latest', needTotals: 'true' };
 const history = async (filters: readonly object[]) =>
   (await call<Summary[]>('/change-history/query', US, { filters, options })).body?.result ?? [];
@@ -47,9 +48,14 @@ describe('the change history', () => {
     const older = await createCaller(simulator);
     await older(path, US, { campaign: { status: 'ENABLED' } }, 'PUT');
     await control(simulator, '/control', { cause: 'setting', campaign: BRAND, name: 'Renamed', by: 'apple' });
-    const [apple, second, first] = await history([times, type('Campaign'), ofBrand]);
-    expect([apple?.userType, apple?.modifiedBy]).toEqual(['APPLE_SUPPORT', 'Apple']);
-    expect([first?.userType, second?.userType]).toEqual(['CUSTOMER_API', 'CUSTOMER_API']);
+    await control(simulator, '/control', { cause: 'setting', campaign: BRAND, daily_budget: 77, by: 'api' });
+    const [tool, apple, second, first] = await history([times, type('Campaign'), ofBrand]);
+    expect([apple?.userType, apple?.modifiedBy]).toEqual(['APPLE_SUPPORT', '9000001']);
+    expect([tool?.userType, tool?.modifiedBy]).toEqual(['CUSTOMER_API', '4100031']);
+    expect((await call<{ userId: number }>('/me')).body?.result?.userId).toBe(Number(provider));
+    for (const written of [first, second])
+      expect([written?.userType, written?.modifiedBy]).toEqual(['CUSTOMER_API', provider]);
+    expect(first?.metas).toEqual([{ Campaign: String(BRAND), detailId: expect.any(String), meta: {} }]);
     expect(await detail(first?.metas?.[0]?.detailId)).toMatchObject([
       { details: [{ changes: [{ field: 'status', oldValues: ['ENABLED'], newValues: ['PAUSED'] }] }] },
     ]);
@@ -71,7 +77,7 @@ describe('the change history', () => {
     expect(group).toMatchObject({ count: 2, eventType: 'CREATE', userType: 'CUSTOMER_API' });
     expect(group?.metas).toHaveLength(2);
     const bare = await call<Summary[]>('/change-history/query', US, { filters: [times, type('Keyword'), created] });
-    expect(bare.body?.result?.[0]).not.toHaveProperty('metas');
+    expect(bare.body?.result?.[0]).toHaveProperty('metas', []);
     expect(await detail(group?.metas?.[1]?.detailId)).toMatchObject([
       {
         details: [{ changes: expect.arrayContaining([{ field: 'text', oldValues: [], newValues: ['history two'] }]) }],
@@ -87,7 +93,11 @@ describe('the change history', () => {
       body: { filters: [{ ...times, value: ['2026-01-01T00:00:00', '2026-02-01T00:00:00'] }, type('Campaign')] },
     },
     { why: 'a flag that is no text', body: { filters: [times, type('Campaign')], options: { needTotals: true } } },
-    { why: 'a comparison of a kind', body: { filters: [times, { ...type('Campaign'), operator: 'BETWEEN' }] } },
+    { why: 'a comparison of a kind', body: { filters: [times, { ...type('Campaign'), operator: 'EQUALS' }] } },
+    {
+      why: 'a parent of what has none',
+      body: { filters: [times, type('Campaign'), { field: 'campaignId', operator: 'EQUALS', value: BRAND }] },
+    },
   ])('is refused for $why, in words of its own', async ({ body }) => {
     const { status, body: response } = await call('/change-history/query', US, body);
     expect([status, response?.error?.code]).toEqual([400, 'BAD_REQUEST']);

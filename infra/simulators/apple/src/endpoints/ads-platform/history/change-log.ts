@@ -17,6 +17,7 @@ export interface LoggedChange {
   readonly campaignId: number | null;
   readonly adGroupId: number | null;
   readonly userType: 'CUSTOMER' | 'CUSTOMER_API' | 'APPLE_SUPPORT';
+  /** An id: the service gives neither names nor addresses. */
   readonly modifiedBy: string;
   readonly fields: readonly FieldChange[];
 }
@@ -29,7 +30,7 @@ interface FieldChange {
   readonly newValues: readonly string[];
 }
 
-const STAFF = ['Anna Moreau', 'Ben Okafor', 'Chiyo Tanaka'];
+const STAFF = ['4100021', '4100022', '4100023'];
 
 /** Where an object is, as ids of what it is in. */
 interface Position {
@@ -54,7 +55,7 @@ export function loggedChanges(
     const position = positions.get(id);
     if (position === undefined) return [];
     const before = valuesBefore(api.settings.at(moment - 1), campaigns, id);
-    const actor = by === 'apple' ? SUPPORT : staffOf(moment);
+    const actor = by === 'apple' ? SUPPORT : by === 'api' ? OTHER_PROGRAM : staffOf(moment);
     const common = { moment, entityId: id, ...position, ...actor };
     const eventType = part.deleted === true ? 'DELETE' : 'UPDATE';
     const fields = fieldsOf(position.entityType, part, before, currency);
@@ -63,10 +64,10 @@ export function loggedChanges(
   const written = api.world.written
     .records()
     .filter(({ org, at }) => org === organization.orgId && at >= from && at <= to)
-    .flatMap(({ number, at, effects }) =>
+    .flatMap(({ number, at, effects, user }) =>
       effects.flatMap((effect) => {
         const change = writtenChange(effect, positions, currency);
-        return change === null ? [] : [{ ...change, ...API_USER, moment: at, transactionId: `call-${number}` }];
+        return change === null ? [] : [{ ...change, ...apiUser(user), moment: at, transactionId: `call-${number}` }];
       }),
     );
   return [...outside, ...written].sort((left, right) => left.moment - right.moment);
@@ -74,8 +75,13 @@ export function loggedChanges(
 
 type Actor = Pick<LoggedChange, 'userType' | 'modifiedBy'>;
 
-const API_USER: Actor = { userType: 'CUSTOMER_API', modifiedBy: 'API user' };
-const SUPPORT: Actor = { userType: 'APPLE_SUPPORT', modifiedBy: 'Apple' };
+const OTHER_PROGRAM: Actor = { userType: 'CUSTOMER_API', modifiedBy: '4100031' };
+const SUPPORT: Actor = { userType: 'APPLE_SUPPORT', modifiedBy: '9000001' };
+
+const apiUser = (userId: number | undefined): Actor => ({
+  userType: 'CUSTOMER_API',
+  modifiedBy: String(userId ?? ''),
+});
 
 const staffOf = (moment: number): Actor => ({ userType: 'CUSTOMER', modifiedBy: STAFF[moment % STAFF.length] ?? '' });
 
@@ -163,19 +169,21 @@ function fieldsOf(
   });
 }
 
+/** The log writes times with their zone, unlike the rest of the interface. */
+export const eventTime = (moment: number): string => `${appleTime(moment)}Z`;
+
 /** The form in which the log names a change of one object. */
 export const detailIdOf = ({ entityType, entityId, transactionId }: LoggedChange): string =>
   `${entityType}.${entityId}.${transactionId}`;
 
 /** What the log says of one change. */
 export const detailView = (change: LoggedChange): object => ({
-  dataType: 'ChangeDetail',
   transactionId: change.transactionId,
   detailId: detailIdOf(change),
   eventType: change.eventType,
   entityType: change.entityType,
   entityId: String(change.entityId),
-  eventTime: appleTime(change.moment),
+  eventTime: eventTime(change.moment),
   userType: change.userType,
   modifiedBy: change.modifiedBy,
   details: [{ transactionId: change.transactionId, changes: change.fields }],

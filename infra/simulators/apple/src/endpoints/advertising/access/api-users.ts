@@ -9,6 +9,8 @@ export interface ApiUser {
   readonly teamId: string;
   readonly keyId: string;
   readonly publicKey: KeyObject;
+  /** What the service calls the user by where it says who did something. */
+  readonly userId: number;
   /** The account whose settings hold the key; null for the provider's user, who was invited into many. */
   readonly adAccountId: number | null;
 }
@@ -26,6 +28,8 @@ export interface ApiUsers {
   create(adAccountId: number, publicKeyPem: string): ApiUser;
 }
 
+/** Of the user of the provider. */
+const PROVIDER_USER_ID = 12345678;
 const FILE = 'api-users.json';
 
 const storedUser = z.object({
@@ -38,7 +42,9 @@ type StoredUser = z.infer<typeof storedUser>;
 
 export function createApiUsers(provider: Provider, folder: StateFolder): ApiUsers {
   let stored = folder.read(FILE, z.array(storedUser)) ?? [];
-  const users = new Map<string, ApiUser>([[provider.clientId, { ...provider, adAccountId: null }]]);
+  const users = new Map<string, ApiUser>([
+    [provider.clientId, { ...provider, userId: PROVIDER_USER_ID, adAccountId: null }],
+  ]);
   for (const user of stored) users.set(user.clientId, revived(user));
   return {
     find: (clientId) => users.get(clientId) ?? null,
@@ -58,6 +64,8 @@ const revived = ({ clientId, keyId, adAccountId, publicKey }: StoredUser): ApiUs
   clientId,
   teamId: clientId,
   keyId,
+  // Client ids end with a UUID; seven digits of it are enough to tell users of one world from each other.
+  userId: 20_000_000 + Number.parseInt(clientId.slice(-7), 16),
   adAccountId,
   publicKey: createPublicKey(publicKey),
 });

@@ -5,7 +5,7 @@ import type { Organization } from '../../../market/world/organizations.ts';
 import type { SettingsInForce } from '../../../market/world/settings-history.ts';
 import type { Effect } from '../../../market/written/write-records.ts';
 import { AdsApiError } from '../ads-api-error.ts';
-import type { AdsApi } from '../ads-api-site.ts';
+import { type AdsApi, userOf } from '../ads-api-site.ts';
 
 /** A call that is to change something, over one of the APIs. `path` is below the API's base. */
 export interface WriteSite {
@@ -36,7 +36,9 @@ export async function carryOutWrite(site: WriteSite, decide: (settings: Settings
   const { api, faults, request, reply, organization, version, path } = site;
   const fault = consumeWriteFault(faults, request.method, path);
   const at = api.clock.revealed();
-  const call = { at, org: organization.orgId, method: request.method, api: version, path, body: request.body ?? null };
+  const { userId: user } = userOf(api, request);
+  const { orgId: org } = organization;
+  const call = { at, org, user, method: request.method, api: version, path, body: request.body ?? null };
   const caused = api.world.caused.settings().length;
   const note = (status: number, effects: readonly Effect[]) =>
     api.world.written.add({

@@ -91,6 +91,7 @@ function DayLists({ changes, level, opened, first }: ListProps): ReactNode {
               <span className={styles.words}>
                 <strong>{titleOfChange(change)}</strong>
                 <span className="secondary">{describeChange(change, level)}</span>
+                <span className="secondary">{words.by(change.actor)}</span>
               </span>
               <time dateTime={change.at}>{formatClock(change.at, change.timeZone)}</time>
             </li>

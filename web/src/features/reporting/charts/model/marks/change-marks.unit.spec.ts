@@ -10,6 +10,7 @@ const change = (part: Partial<Change> = {}): Change => ({
   day: '2026-11-14',
   actor_kind: 'apple',
   actor: 'Apple Ads',
+  outside: null,
   change_id: null,
   undoes: null,
   undone_by: null,
