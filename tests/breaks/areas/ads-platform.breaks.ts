@@ -25,6 +25,20 @@ export const adsPlatformBreaks: readonly Break[] = [
     specs: [`${connections}/account-proof.unit.spec.ts`],
   },
   {
+    what: 'a row ends by the answer of an interface that has ended',
+    file: 'workflows/src/campaigns/apply-change/campaign-pass.ts',
+    find: 'if (error.isDisconnected) {',
+    replace: 'if (error.isDisconnected && error.retry) {',
+    specs: ['tests/contexts/apple-ads/ended-interface.int.spec.ts'],
+  },
+  {
+    what: 'the private half of a key is in an answer',
+    file: 'api/src/apple-ads/commands/make-key.command.ts',
+    find: 'public_key: state.key.publicKey',
+    replace: 'public_key: state.key.privateKey',
+    specs: ['tests/contexts/apple-ads/connection.int.spec.ts'],
+  },
+  {
     what: 'figures by day are asked for beyond 90 days',
     file: `${adsPlatform}/reports/report-range.ts`,
     find: 'const oldest = addDays(today, -oldestDayAge - zoneDays);',

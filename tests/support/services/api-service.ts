@@ -10,6 +10,7 @@ import {
   createStoreReportsClient,
   type EventLog,
   followAdsConnections,
+  type KeyVault,
   type Logger,
   openClickHouse,
   openEventLog,
@@ -81,6 +82,8 @@ export interface ApiServiceOptions {
   tablesUrl?: string;
   logger?: Logger;
   payments?: PaymentProvider;
+  /** Where a worker reads the same secrets. */
+  vault?: KeyVault;
   /** Which interface of Apple Ads is spoken, v5 if absent, and what keys and accounts are tried with. */
   appleAds?: { version: 'v1' | 'v5'; adAccounts?: AdAccountReader };
   /** Makes reports of many rows elsewhere, from the tables at that address. */
@@ -117,7 +120,7 @@ export async function startApi(options: ApiServiceOptions = {}): Promise<ApiServ
     tables,
     ...(past === undefined ? {} : { pastTables: pastTablesFrom(log, { tables, url: tablesUrl }) }),
     directory: startDirectory(log, logger, stopping.signal),
-    vault: openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7)),
+    vault: options.vault ?? openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7)),
     appleAds: appleAdsOf(log, stopping.signal, options),
     // While the store is unavailable every key is accepted unverified.
     storeReports: createStoreReportsClient({ url: options.storeUrl ?? 'http://127.0.0.1:1' }),

@@ -148,10 +148,7 @@ export function createTransport(options: SearchAdsTransportOptions, dialect: Cal
           renewed = true;
           continue;
         }
-        if (dialect.onRefused && error.reason === 'credentials' && (error.status === 401 || error.ofAccess)) {
-          dialect.onRefused(call);
-          throw disconnected(error);
-        }
+        if (dialect.onRefused !== undefined && isRefused(error)) throw afterRefusal(dialect.onRefused, call, error);
         const most = isUntrusted(error) ? untrustedRepetitions : repetitions;
         if (!error.retry || call.once || failures >= most) throw error;
         await pause(pauseBefore(failures, error, options.firstRetryMs ?? 2000), undefined, { signal });
@@ -167,6 +164,18 @@ export function createTransport(options: SearchAdsTransportOptions, dialect: Cal
       await agent.destroy();
     },
   };
+}
+
+const isRefused = ({ reason, status, ofAccess }: SearchAdsError): boolean =>
+  reason === 'credentials' && (status === 401 || ofAccess);
+
+function afterRefusal(
+  onRefused: NonNullable<CallDialect['onRefused']>,
+  call: SearchAdsCall,
+  error: SearchAdsError,
+): SearchAdsError {
+  onRefused(call);
+  return disconnected(error);
 }
 
 function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
