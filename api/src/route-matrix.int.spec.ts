@@ -451,6 +451,7 @@ const rows: Record<string, Row> = {
   'GET /api/asa/guardrails': { in: 'query', validFields: ofApplication, ids: application },
   'PUT /api/asa/guardrails': change({ guardrails: { rows: { limit: 600 } } }),
   'POST /api/asa/stop_all': { ...change({ stop: true }), free: ['application_id'] },
+  'GET /api/application/sdk_versions': { in: 'query', validFields: ofApplication, ids: application },
   'GET /api/application/iap_prices': { in: 'query', validFields: ofApplication, ids: application },
   'GET /api/application/countries_ltv': { in: 'query', validFields: ofApplication, ids: application },
   'GET /api/asa/campaign_names': {

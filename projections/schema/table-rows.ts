@@ -239,4 +239,8 @@ export interface TableRows {
     value: string | null; observed_at: string; actor_kind: string; actor_user: string; changed_at: string;
     log_position: string | bigint; recorded_at: string;
   };
+  sdk_install_v1: {
+    application_id: number; received_at: string; install_id: string; sdk_version: string; has_token: boolean;
+    log_position: string | bigint; recorded_at: string;
+  };
 }

@@ -11,6 +11,7 @@ import { impressionShareProjection } from './writing/impression-share/impression
 import { predictionModelProjection } from './writing/prediction-model/prediction-model.projection.ts';
 import { productPriceProjection } from './writing/product-price/product-price.projection.ts';
 import type { Projection } from './writing/runner/projection.ts';
+import { sdkInstallsProjection } from './writing/sdk-installs/sdk-installs.projection.ts';
 import { searchTermsProjection } from './writing/search-terms/search-terms.projection.ts';
 import { settingChangeProjection } from './writing/setting-change/setting-change.projection.ts';
 import { settingsSeenProjection } from './writing/settings-seen/settings-seen.projection.ts';
@@ -35,6 +36,7 @@ export const projections: readonly Projection[] = [
   impressionShareProjection,
   predictionModelProjection,
   productPriceProjection,
+  sdkInstallsProjection,
   searchTermsProjection,
   settingChangeProjection,
   settingsSeenProjection,

@@ -8,6 +8,7 @@ import { createApplicationRoute } from './commands/create-application.command.ts
 import { setStoreConnectionRoute } from './commands/set-store-connection.command.ts';
 import { setStorePasswordRoute } from './commands/set-store-password.command.ts';
 import { submitAdsAccountNameRoute } from './commands/submit-ads-account-name.command.ts';
+import { sdkVersionsRoute } from './queries/sdk-versions.query.ts';
 
 /** Applications and their connections. */
 export function registerApplicationRoutes(app: ApiServer, deps: ApiDependencies): void {
@@ -17,6 +18,7 @@ export function registerApplicationRoutes(app: ApiServer, deps: ApiDependencies)
   setStorePasswordRoute(app, deps);
   setStoreConnectionRoute(app, deps);
   confirmSdkRoute(app, deps);
+  sdkVersionsRoute(app, deps);
   confirmNotificationsRoute(app, deps);
   changeSettingsRoute(app, deps);
 }

@@ -221,6 +221,7 @@ export const tableCatalogue: readonly TableInfo[] = [
     key: ['application_id', 'first_launch_at', 'charge_key'],
     marksRemoved: true,
   },
+  { name: 'sdk_install_v1', projection: 'sdk-installs', key: ['application_id', 'received_at', 'install_id'] },
 ];
 
 const tablesByName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));

@@ -33,6 +33,7 @@ export const expectedRights: Readonly<Record<Right, readonly string[]>> = {
     'GET /api/asa/changes',
     'GET /api/asa/today_by_hour',
     'GET /api/history',
+    'GET /api/application/sdk_versions',
     'GET /api/application/iap_prices',
     'GET /api/application/countries_ltv',
     'GET /api/application/iap_info',

@@ -23,3 +23,4 @@ export {
 } from './install.decider.ts';
 export type { Attribution, InstallEvent } from './install.events.ts';
 export { installStream } from './install.stream.ts';
+export { lacksTokens, type SdkVersionFigures } from './sdk-versions.ts';

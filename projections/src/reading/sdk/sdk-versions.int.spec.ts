@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
+import { applicationId, installAttributed, installReported } from '../../testing/sample-events.ts';
+import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
+import { sdkVersions } from './sdk-versions.queries.ts';
+
+let tables: TablesUnderTest;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+function reported(
+  install: string,
+  received_at: string,
+  facts: { version: string | null; token: string | null },
+): StreamEvent {
+  const { stream, event } = installReported(install);
+  if (event.type !== 'InstallReported') throw new TypeError(event.type);
+  const data = { ...event.data, received_at, sdk_version: facts.version, attribution_token: facts.token };
+  return { stream, event: { ...event, data } };
+}
+
+function testFound(stream: string, received_at: string): StreamEvent {
+  const data = { application_id: applicationId, install_id: 'test', received_at };
+  return { stream, event: { type: 'TestInstallReported', data } };
+}
+
+describe('versions of the SDK', () => {
+  it('are those of the newest installs, with their tokens, what is pending and the newest; tests are left out', async () => {
+    const test = reported('test', '2026-03-09T10:00:00.000Z', { version: '1.4.0', token: 'token' });
+    const events = [
+      reported('old', '2026-03-01T09:59:00.000Z', { version: '1.3.0', token: 'token' }),
+      reported('a', '2026-03-08T10:00:00.000Z', { version: '1.4.0', token: 'token' }),
+      reported('b', '2026-03-09T10:00:00.000Z', { version: '1.4.0', token: null }),
+      reported('c', '2026-03-09T11:00:00.000Z', { version: null, token: 'token' }),
+      installAttributed('a'),
+      test,
+      testFound(test.stream, '2026-03-09T10:01:00.000Z'),
+    ];
+    const client = await tables.emptyTables();
+    await writeInBatches(client, asRecorded(events), [3, 100]);
+    const sinceMs = Date.parse('2026-03-02T12:00:00.000Z');
+    expect(await sdkVersions(client, { applicationId, sinceMs })).toEqual([
+      { version: '1.4.0', installs: 2, withToken: 1, pending: 1, newestInstallAt: '2026-03-09T10:00:00.000Z' },
+      { version: null, installs: 1, withToken: 1, pending: 1, newestInstallAt: '2026-03-09T11:00:00.000Z' },
+    ]);
+    expect(await sdkVersions(client, { applicationId: applicationId + 1, sinceMs })).toEqual([]);
+  });
+});
