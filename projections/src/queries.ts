@@ -71,8 +71,8 @@ export { type ReportScope, reportScope } from './reading/reports/report-scope.ts
 export { type Heard, lastHeardOf } from './reading/reports/state/last-heard.queries.ts';
 export { firstPullDone, tablesPosition } from './reading/reports/state/report-state.queries.ts';
 export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';
+export { sdkVersions } from './reading/reports/state/sdk-versions.queries.ts';
 export { todayTotals } from './reading/reports/today-totals.ts';
-export { sdkVersions } from './reading/sdk/sdk-versions.queries.ts';
 export { keywordImpressions } from './reading/search-terms/keyword-impressions.queries.ts';
 export { type TermFiguresResult, termFigures } from './reading/search-terms/term-figures.queries.ts';
 export { type CourseCells, type TodayCourse, todayCourse } from './reading/today/today-course.ts';

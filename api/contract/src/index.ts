@@ -1,5 +1,4 @@
-// What screens share with the server: definitions of columns, the wording of what is missing, and what is read alike on both sides.
-// Days, zones and amounts, as the server computes them.
+// What screens share with the server: columns, days, zones and amounts, the wording of what is missing, and what is read alike.
 export {
   adamIdOfAddress,
   type BulkAction,

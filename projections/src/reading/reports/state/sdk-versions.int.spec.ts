@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
-import { applicationId, installAttributed, installReported } from '../../testing/sample-events.ts';
-import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
+import { asRecorded, type StreamEvent } from '../../../testing/recorded-events.ts';
+import { applicationId, installAttributed, installReported } from '../../../testing/sample-events.ts';
+import { startTables, type TablesUnderTest, writeInBatches } from '../../../testing/tables-under-test.ts';
 import { sdkVersions } from './sdk-versions.queries.ts';
 
 let tables: TablesUnderTest;
