@@ -10,7 +10,9 @@ export interface TableRows {
     application_id: number; org_id: number; level: 'campaign' | 'ad_group' | 'keyword'; day: string;
     campaign_id: number; ad_group_id: number; keyword_id: number; country: string; impressions: number; taps: number;
     tap_installs: number; view_installs: number; spend_micros: number; currency: string; unread?: number;
-    log_position: string | bigint; recorded_at: string;
+    log_position: string | bigint; recorded_at: string; tap_new_downloads: number | null;
+    view_new_downloads: number | null; tap_redownloads: number | null; view_redownloads: number | null;
+    tap_pre_orders: number | null; view_pre_orders: number | null;
   };
   campaign_current_v1: {
     org_id: number; campaign_id: number; adam_id: number; name: string; status: string; display_status: string;
@@ -110,7 +112,9 @@ export interface TableRows {
   ads_performance_per_month_v1: {
     application_id: number; org_id: number; campaign_id: number; country: string; month: string; impressions: number;
     taps: number; tap_installs: number; view_installs: number; spend_micros: number; currency: string; unread?: number;
-    log_position: string | bigint; recorded_at: string;
+    log_position: string | bigint; recorded_at: string; tap_new_downloads: number | null;
+    view_new_downloads: number | null; tap_redownloads: number | null; view_redownloads: number | null;
+    tap_pre_orders: number | null; view_pre_orders: number | null;
   };
   search_term_per_day_v1: {
     application_id: number; org_id: number; campaign_id: number; ad_group_id: number; keyword_id: number; text: string;
@@ -121,6 +125,7 @@ export interface TableRows {
   impression_share_per_day_v1: {
     application_id: number; org_id: number; country: string; search_term: string; day: string; low_share: number;
     high_share: number; rank: number; popularity: number; log_position: string | bigint; recorded_at: string;
+    all_slots_low_share: number; all_slots_high_share: number;
   };
   store_sales_per_day_v1: {
     application_id: number; day: string; country: string; device: string;

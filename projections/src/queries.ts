@@ -13,6 +13,7 @@ export {
   type SettingsChange,
 } from './reading/changes/ask-changes.ts';
 export { budgetsOfDay } from './reading/changes/budgets-of-day.queries.ts';
+export { exactSharesSince } from './reading/explanations/exact-shares.queries.ts';
 export {
   explainRow,
   type IncomePart,

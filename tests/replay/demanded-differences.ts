@@ -59,6 +59,16 @@ export const demandedDifferences: readonly DemandedDifference[] = [
       (/^(rows|items)\.\d+\.target_cpa$/.test(path) && was === undefined && is === null) ||
       (/^(rows|items)\.\d+\.bids_set_by_apple$/.test(path) && was === undefined && isAmong([false, null], is)),
   },
+  {
+    reason:
+      'New downloads, redownloads, pre-orders and the share of all slots are columns; this log holds none of them.',
+    covers: ({ path, was, is }) =>
+      was === undefined &&
+      (path === 'gaps.lacks_downloads'
+        ? is === false
+        : /\.(new_downloads|redownloads|pre_orders|all_slots_impression_share)$/.test(path) &&
+          (is === null || is === 0)),
+  },
 ];
 
 /** All values in which two answers differ; numbers that are equal to a billionth do not. */

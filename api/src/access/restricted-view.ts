@@ -13,6 +13,8 @@ const withheld: ReadonlySet<BaseQuantity> = new Set([
   'available_impressions',
   'week_shared_impressions',
   'week_available_impressions',
+  'all_slots_shared_impressions',
+  'all_slots_available_impressions',
 ]);
 /** What may be spent, what was, and what goes with traffic. */
 const withheldSettings: ReadonlySet<string> = new Set<MetricName | ChangeKind>([

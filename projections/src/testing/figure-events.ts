@@ -1,3 +1,4 @@
+import type { DownloadName, Downloads } from '@tapwise/domain';
 import type { Random } from './random/seeded-random.ts';
 import type { StreamEvent } from './recorded-events.ts';
 import { figures } from './sample-events.ts';
@@ -14,6 +15,28 @@ export interface Figure {
   readonly viewInstalls: number;
   readonly spendMicros: number;
 }
+
+/** Installs by kind: of every three one is by a person who had the app before; and orders before the release. */
+export function downloadsOfFigure({
+  taps,
+  tapInstalls,
+  viewInstalls,
+}: Pick<Figure, 'taps' | 'tapInstalls' | 'viewInstalls'>) {
+  const tap_redownloads = Math.floor(tapInstalls / 3);
+  const view_redownloads = Math.floor(viewInstalls / 3);
+  return {
+    tap_new_downloads: tapInstalls - tap_redownloads,
+    view_new_downloads: viewInstalls - view_redownloads,
+    tap_redownloads,
+    view_redownloads,
+    tap_pre_orders: taps % 4,
+    view_pre_orders: taps % 3,
+  };
+}
+
+/** Counts as events have them: without those of 0. */
+export const withoutZeros = (downloads: Record<DownloadName, number>): Downloads =>
+  Object.fromEntries(Object.entries(downloads).filter(([, count]) => count > 0));
 
 /** The service reports each level for itself; some rows are restated, and only the last statement counts. */
 export function figureEvents(made: readonly Figure[], random: Random): StreamEvent[] {
@@ -40,9 +63,9 @@ export function figureEvents(made: readonly Figure[], random: Random): StreamEve
     }
     return [...rows.values()].flatMap(({ figure, row }) => [
       ...(random.next() < 0.3
-        ? [figures(level, figure.campaignId, figure.day, [{ ...row, taps: 1, spend_micros: 5 }])]
+        ? [figures(level, figure.campaignId, figure.day, [{ ...asEvent(row), taps: 1, spend_micros: 5 }])]
         : []),
-      figures(level, figure.campaignId, figure.day, [row]),
+      figures(level, figure.campaignId, figure.day, [asEvent(row)]),
     ]);
   });
 }
@@ -56,7 +79,9 @@ const nothingReported = {
   tap_installs: 0,
   view_installs: 0,
   spend_micros: 0,
+  downloads: downloadsOfFigure({ taps: 0, tapInstalls: 0, viewInstalls: 0 }),
 };
+const asEvent = (row: ReportedRow) => ({ ...row, downloads: withoutZeros(row.downloads) });
 type ReportedRow = typeof nothingReported;
 
 function added(row: ReportedRow, figure: Figure): ReportedRow {
@@ -67,5 +92,15 @@ function added(row: ReportedRow, figure: Figure): ReportedRow {
     tap_installs: row.tap_installs + figure.tapInstalls,
     view_installs: row.view_installs + figure.viewInstalls,
     spend_micros: row.spend_micros + figure.spendMicros,
+    downloads: sumOfBoth(row.downloads, downloadsOfFigure(figure)),
   };
 }
+
+const sumOfBoth = (left: Record<DownloadName, number>, right: Record<DownloadName, number>) => ({
+  tap_new_downloads: left.tap_new_downloads + right.tap_new_downloads,
+  view_new_downloads: left.view_new_downloads + right.view_new_downloads,
+  tap_redownloads: left.tap_redownloads + right.tap_redownloads,
+  view_redownloads: left.view_redownloads + right.view_redownloads,
+  tap_pre_orders: left.tap_pre_orders + right.tap_pre_orders,
+  view_pre_orders: left.view_pre_orders + right.view_pre_orders,
+});

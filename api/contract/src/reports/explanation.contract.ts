@@ -53,6 +53,8 @@ export const explanationResponseSchema = okSchema.extend({
   vat: z.array(z.object({ country: z.string(), rate: z.number() })),
   fees: z.array(z.number()),
   rates: z.array(z.object({ currency: z.string(), rate: z.number(), day: z.string() })),
+  /** Of impression shares: the first day of which they are exact, where those of earlier days are the middle of a range of 10 %. */
+  exact_since: z.string().nullable(),
   currency: z.string(),
   as_of: asOfSchema,
 });

@@ -31,6 +31,7 @@ const gapsSchema: z.ZodType<ReportGaps> = z.object({
   unrated_spend: z.array(z.string()),
   foreign_spend: z.array(z.string()),
   unread_figures: z.boolean(),
+  lacks_downloads: z.boolean(),
   ads_problems: z.array(
     z.object({ subject: z.string(), since: z.string(), state: z.enum(['partial', 'failed']), reason: z.string() }),
   ),

@@ -7,7 +7,13 @@ import {
   reportCalls,
 } from '@tapwise/contract';
 import { type BaseQuantity, DomainError, isMetricName, type Metric, metricOf } from '@tapwise/domain';
-import { explainRow, type ReportCells, type RowExplanation, rowGrain } from '@tapwise/projections/queries';
+import {
+  exactSharesSince,
+  explainRow,
+  type ReportCells,
+  type RowExplanation,
+  rowGrain,
+} from '@tapwise/projections/queries';
 import { isRestricted, withheldColumns } from '../../access/restricted-view.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -63,6 +69,8 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
       const filters = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds };
       const grain = rowGrain(call, rowId === 'totals' ? null : rowId);
       const explained = await explainRow(deps.tables, { scope, ...filters, ...grain, now: deps.now() }, request.signal);
+      const isShare = metric.group === 'impression_share' && metric.unit === 'percent';
+      const exact_since = isShare ? await exactSharesSince(deps.tables, scope, request.signal) : null;
       holdsUpTo(reply, position);
       return {
         status: 'ok' as const,
@@ -73,6 +81,7 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
           .filter((quantity) => !(parameters.restricted && withheldColumns.has(quantity)))
           .map((quantity) => ({ quantity, value: numberOf(cells, quantity) })),
         ...incomeOf(metric, cells, explained),
+        exact_since,
         currency: scope.currency,
         as_of: response.as_of,
       };
@@ -84,7 +93,10 @@ function incomeOf(
   metric: Metric,
   cells: object,
   explained: RowExplanation,
-): Omit<ExplanationResponse, 'status' | 'column' | 'value' | 'terms' | 'counted' | 'currency' | 'as_of'> {
+): Omit<
+  ExplanationResponse,
+  'status' | 'column' | 'value' | 'terms' | 'counted' | 'exact_since' | 'currency' | 'as_of'
+> {
   const isMoney = metric.mode !== undefined;
   const { vat, fees, rates } = explained;
   return {

@@ -99,7 +99,7 @@ export interface ShareListing {
 
 /**
  * Compares a day's impression shares with what is known. A term that a whole list no longer holds gets a share of nothing. A day that was
- * recorded in ranges stays as it is: exact shares begin with the days after it.
+ * recorded in ranges stays as it is: exact shares, and those of all slots, begin with the days after it.
  */
 export function diffImpressionShares(
   state: ImpressionShareState,
@@ -110,11 +110,22 @@ export function diffImpressionShares(
   if (isExact && [...state.values()].some(isRange)) return [];
   const newest = withRows(undefined, pulled, shareKey);
   for (const [key, row] of state) {
-    if (isWhole && !newest.has(key)) newest.set(key, { ...row, low_share: 0, high_share: 0, rank: 6 });
+    const after = newest.get(key);
+    if (after === undefined && isWhole) newest.set(key, withoutShares(row));
+    // A list may come without the shares of all slots.
+    if (after !== undefined && row.all_slots) newest.set(key, { all_slots: row.all_slots, ...after });
   }
   const changed = [...newest].filter(([key, row]) => !sameValue(state.get(key), row)).map(([, row]) => row);
   return chunksOf(changed, rowsPerEvent).map((rows) => ({ type: 'ImpressionShareRecorded', data: { ...scope, rows } }));
 }
+
+const noShare = { low_share: 0, high_share: 0 };
+const withoutShares = (row: ImpressionShareRow): ImpressionShareRow => ({
+  ...row,
+  ...noShare,
+  rank: 6,
+  ...(row.all_slots && { all_slots: noShare }),
+});
 
 /** Even an exact share above 90 % is given as the range up to 1. */
 const isRange = ({ low_share, high_share }: ImpressionShareRow): boolean => low_share < high_share && high_share <= 0.9;

@@ -85,6 +85,20 @@ describe('impression shares of a day', () => {
     data: { ...scope, rows },
   });
 
+  it('keep those of all slots when a list comes without them', () => {
+    const ofAll = (high_share: number) => ({ ...row('calm', 0.95), all_slots: { low_share: high_share, high_share } });
+    given(impressionShareDecider, recorded([ofAll(0.3)]))
+      .when((state) => diffImpressionShares(state, scope, [row('calm', 0.95)]))
+      .thenNothing();
+    given(impressionShareDecider, recorded([ofAll(0.3)]))
+      .when((state) => diffImpressionShares(state, scope, [ofAll(0.4)]))
+      .thenEvents(recorded([ofAll(0.4)]));
+    const none = { low_share: 0, high_share: 0 };
+    given(impressionShareDecider, recorded([ofAll(0.3)]))
+      .when((state) => diffImpressionShares(state, scope, []))
+      .thenEvents(recorded([{ ...ofAll(0.3), ...none, rank: 6, all_slots: none }]));
+  });
+
   it('are recorded where they changed; a term that is no longer listed has a share of 0', () => {
     given(impressionShareDecider, recorded([row('calm', 0.3), row('rain', 0.5), row('sleep', 0.9)]))
       .when((state) => diffImpressionShares(state, scope, [row('calm', 0.3), row('rain', 0.6)]))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../shared/define-event.ts';
 import { adsIdField, currencyField, dayField, instantField } from '../../shared/fields.ts';
+import { downloadsField } from './downloads.ts';
 import { figureFields } from './figure-rows.ts';
 import { readingProblemFields } from './reading-problem.ts';
 
@@ -9,7 +10,12 @@ const identity = { application_id: z.number().int().positive(), org_id: adsIdFie
 const share = z.number().min(0).max(1);
 
 /** One campaign and country in a month. */
-const adsMonthRowField = z.object({ campaign_id: adsIdField, country: z.string(), ...figureFields });
+const adsMonthRowField = z.object({
+  campaign_id: adsIdField,
+  country: z.string(),
+  ...figureFields,
+  downloads: downloadsField,
+});
 export type AdsMonthRow = z.infer<typeof adsMonthRowField>;
 
 export const adsMonthRowsRecorded = defineEvent({
@@ -71,6 +77,8 @@ const impressionShareRowField = z.object({
   high_share: share,
   rank: z.number().int().min(1).max(6),
   popularity: z.number().int().min(0).max(5),
+  /** The share of the impressions in all slots, where the service was asked for it; the bounds above are of the first slot. */
+  all_slots: z.object({ low_share: share, high_share: share }).optional(),
 });
 export type ImpressionShareRow = z.infer<typeof impressionShareRowField>;
 

@@ -81,6 +81,32 @@ describe('a pull of report rows', () => {
       .thenEvents(recorded([{ ...row(1, 8), tap_installs: 4, spend_micros: 0, unread: ['spend_micros'] }]));
   });
 
+  it('keeps installs by kind that are known, and adds those that are new', () => {
+    const withKinds = (downloads: AdsReportRow['downloads']) => ({ ...row(1, 4), downloads });
+    given(adsReportDecider, recorded([row(1, 4)]))
+      .when((state) => diffReportRows(state, scope, [withKinds({})]))
+      .thenEvents(recorded([withKinds({})]));
+    given(adsReportDecider, recorded([withKinds({ tap_new_downloads: 2 })]))
+      .when((state) => diffReportRows(state, scope, [row(1, 4)]))
+      .thenNothing();
+    given(adsReportDecider, recorded([withKinds({ tap_new_downloads: 2 })]))
+      .when((state) => diffReportRows(state, scope, [withKinds({ tap_new_downloads: 1, view_redownloads: 1 })], false))
+      .thenEvents(recorded([withKinds({ tap_new_downloads: 2, view_redownloads: 1 })]));
+    given(adsReportDecider, recorded([withKinds({ tap_new_downloads: 2 })]))
+      .when((state) => diffReportRows(state, scope, []))
+      .thenEvents(recorded([{ ...row(1, 0), downloads: {} }]));
+  });
+
+  it('does not know the kinds of a sum one of whose rows lacks them', () => {
+    const split = { ...row(1, 4), downloads: { tap_new_downloads: 1 } };
+    given(adsReportDecider)
+      .when((state) => diffReportRows(state, scope, [split, split]))
+      .thenEvents(recorded([{ ...row(1, 8), tap_installs: 4, downloads: { tap_new_downloads: 2 } }]));
+    given(adsReportDecider)
+      .when((state) => diffReportRows(state, scope, [split, row(1, 4)]))
+      .thenEvents(recorded([{ ...row(1, 8), tap_installs: 4 }]));
+  });
+
   it('does not record rows of zeros for objects without earlier figures', () => {
     given(adsReportDecider)
       .when((state) => diffReportRows(state, scope, [row(1, 0)]))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../shared/define-event.ts';
 import { adsIdField, currencyField, dayField, instantField } from '../../shared/fields.ts';
+import { downloadsField } from './downloads.ts';
 import { figureFields } from './figure-rows.ts';
 import { readingProblemFields } from './reading-problem.ts';
 
@@ -16,6 +17,7 @@ export const adsReportRowField = z.object({
   keyword_id: adsIdField,
   country: z.string(),
   ...figureFields,
+  downloads: downloadsField,
 });
 export type AdsReportRow = z.infer<typeof adsReportRowField>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currencyField, microsField } from '../../shared/fields.ts';
 import { sameValue } from '../../shared/same-value.ts';
+import { type Downloads, laterDownloads, sumDownloads } from './downloads.ts';
 
 const count = z.number().int().nonnegative();
 const counts = {
@@ -26,6 +27,8 @@ type Counts = Record<FigureName, number>;
 interface Figures extends Counts {
   currency?: string | undefined;
   unread?: FigureName[] | undefined;
+  /** Only of reports that give them. */
+  downloads?: Downloads | undefined;
 }
 
 const nothing: Counts = { impressions: 0, taps: 0, tap_installs: 0, view_installs: 0, spend_micros: 0 };
@@ -80,6 +83,7 @@ export function changedRows<Row extends Figures>(
 
 const isNothing = (row: Figures): boolean =>
   row.unread === undefined &&
+  Object.keys(row.downloads ?? {}).length === 0 &&
   row.impressions === 0 &&
   row.taps === 0 &&
   row.tap_installs === 0 &&
@@ -87,12 +91,18 @@ const isNothing = (row: Figures): boolean =>
   row.spend_micros === 0;
 
 function emptied<Row extends Figures>({ currency: _, unread: __, ...row }: Row): Row {
-  return { ...row, ...nothing } as Row;
+  return (row.downloads === undefined ? { ...row, ...nothing } : { ...row, ...nothing, downloads: {} }) as Row;
 }
 
 /** A row with what is known of the figures that could not be read; of one that may not be reduced, with no figure less than is known. */
 function withEarlier<Row extends Figures>(row: Row, before: Row | undefined, reducible: boolean): Row {
-  if (before === undefined || (reducible && row.unread === undefined)) return row;
+  if (before === undefined) return row;
+  const downloads = laterDownloads(before.downloads, row.downloads, reducible);
+  const later = downloads === row.downloads ? row : { ...row, downloads };
+  return reducible && row.unread === undefined ? later : withEarlierFigures(later, before, reducible);
+}
+
+function withEarlierFigures<Row extends Figures>(row: Row, before: Row, reducible: boolean): Row {
   const unread = new Set(row.unread);
   const wasRead = (name: FigureName): boolean => before.unread?.includes(name) !== true;
   const merged: Row = { ...row };
@@ -130,5 +140,8 @@ function sumOf<Row extends Figures>(row: Row, other: Row): Row {
     spend_micros: row.spend_micros + other.spend_micros,
   };
   for (const name of unread) sum[name] = 0;
+  const downloads = sumDownloads(row.downloads, other.downloads);
+  if (downloads === undefined) delete sum.downloads;
+  else sum.downloads = downloads;
   return withUnread(sum, unread);
 }

@@ -42,6 +42,7 @@ export {
   searchTermStream,
   termTotalsStream,
 } from './ads-report.stream.ts';
+export { type DownloadName, type Downloads, downloadNames, downloadsOf } from './downloads.ts';
 export { type FigureName, figureNames, type ReducibleRows } from './figure-rows.ts';
 export { areUsersComing, type HistoryProgress, historyProgress, usersFacts } from './history-progress.ts';
 export type { DaySpan, LoadedDays } from './older-days/days-loaded.decider.ts';

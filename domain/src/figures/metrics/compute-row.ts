@@ -33,6 +33,16 @@ export interface BaseSums {
   /** Impressions of days and countries whose rank is known, and the sum of impressions × rank there. */
   ranked_impressions: number | null;
   rank_impressions: number | null;
+  /** As of the shares above, of the share in any slot. */
+  all_slots_shared_impressions: number | null;
+  all_slots_available_impressions: number | null;
+  /** Installs by kind, and pre-orders, after a tap and after a view. */
+  tap_new_downloads: number | null;
+  view_new_downloads: number | null;
+  tap_redownloads: number | null;
+  view_redownloads: number | null;
+  tap_pre_orders: number | null;
+  view_pre_orders: number | null;
 }
 
 export type ComputedRow = Record<ComputedMetricName, number | null>;
@@ -57,6 +67,14 @@ const baseNames = [
   'week_available_impressions',
   'ranked_impressions',
   'rank_impressions',
+  'all_slots_shared_impressions',
+  'all_slots_available_impressions',
+  'tap_new_downloads',
+  'view_new_downloads',
+  'tap_redownloads',
+  'view_redownloads',
+  'tap_pre_orders',
+  'view_pre_orders',
 ] satisfies readonly (keyof BaseSums)[];
 
 /** A value for every quantity; all rows of a report share one form, which keeps twenty thousand of them small. */
@@ -68,13 +86,26 @@ const unknown: Readonly<BaseSums> = everyBase(null);
 /** A row of nothing: zero everywhere; search terms are not known until they were asked for. */
 export const zeroBase = (): BaseSums => ({ ...zero });
 
+const ofAds = {
+  impressions: null,
+  taps: null,
+  tap_installs: null,
+  view_installs: null,
+  spend_micros: null,
+  tap_new_downloads: null,
+  view_new_downloads: null,
+  tap_redownloads: null,
+  view_redownloads: null,
+  tap_pre_orders: null,
+  view_pre_orders: null,
+};
+
 /**
  * The row of users no ad brought, or whose ad is not known yet: what ads count is not known there, so results and
  * ratios that need it are `null` too.
  */
 export function withoutAds(people: Partial<BaseSums>): BaseSums {
-  const ads = { impressions: null, taps: null, tap_installs: null, view_installs: null, spend_micros: null };
-  return { ...zero, ...people, ...ads };
+  return { ...zero, ...people, ...ofAds };
 }
 
 /** The same row where the SDK was not yet heard of: what users did, and what they paid, is not known. */
@@ -146,7 +177,10 @@ function quantitiesOf(base: BaseSums, claimType: ClaimFilter): Quantities {
   return {
     impressions: base.impressions,
     taps: base.taps,
-    installs: installsOf(base, claimType),
+    installs: byClaim(base.tap_installs, base.view_installs, claimType),
+    new_downloads: byClaim(base.tap_new_downloads, base.view_new_downloads, claimType),
+    redownloads: byClaim(base.tap_redownloads, base.view_redownloads, claimType),
+    pre_orders: byClaim(base.tap_pre_orders, base.view_pre_orders, claimType),
     first_launches: base.first_launches,
     trials: base.trials,
     trial_conversions: base.trial_conversions,
@@ -162,13 +196,15 @@ function quantitiesOf(base: BaseSums, claimType: ClaimFilter): Quantities {
     week_available_impressions: base.week_available_impressions,
     ranked_impressions: base.ranked_impressions,
     rank_impressions: base.rank_impressions,
+    all_slots_shared_impressions: base.all_slots_shared_impressions,
+    all_slots_available_impressions: base.all_slots_available_impressions,
   };
 }
 
-function installsOf({ tap_installs, view_installs }: BaseSums, claimType: ClaimFilter): number | null {
-  if (claimType === 'click') return tap_installs;
-  if (claimType === 'view') return view_installs;
-  return tap_installs === null && view_installs === null ? null : (tap_installs ?? 0) + (view_installs ?? 0);
+function byClaim(afterTap: number | null, afterView: number | null, claimType: ClaimFilter): number | null {
+  if (claimType === 'click') return afterTap;
+  if (claimType === 'view') return afterView;
+  return afterTap === null && afterView === null ? null : (afterTap ?? 0) + (afterView ?? 0);
 }
 
 function columnValue(metric: Metric, quantities: Quantities): number | null {

@@ -8,7 +8,7 @@ export const computedMetrics = [
       ['impression_share', 'Share', 'percent', 'impression_share'],
       ['S', 'P'],
       ratio('shared_impressions', 'available_impressions'),
-      'Share of available impressions won; of days at least two days old.',
+      'Share of available impressions won in the first slot; of days at least two days old.',
       { levels: ['ad_group', 'keyword'], axis: 'percentage' },
     ),
   ),
@@ -18,6 +18,14 @@ export const computedMetrics = [
       ['P'],
       ratio('week_shared_impressions', 'week_available_impressions'),
       'Share of available impressions won in the last seven days that are known.',
+    ),
+  ),
+  ofKeywords(
+    column(
+      ['all_slots_impression_share', 'Share, all slots', 'percent', 'impression_share'],
+      ['P'],
+      ratio('all_slots_shared_impressions', 'all_slots_available_impressions'),
+      'Share of the impressions available in all slots of the search results; the other share is of the first slot.',
     ),
   ),
   ofKeywords(
@@ -62,6 +70,27 @@ export const computedMetrics = [
     ['S', 'P', 'I', 'M'],
     sum('ads', 'installs'),
     'Downloads and redownloads that Apple Ads counts: after a tap, after a view, or both.',
+    charted('units'),
+  ),
+  column(
+    ['new_downloads', 'New downloads', 'count', 'search_ads'],
+    ['P'],
+    sum('ads', 'new_downloads'),
+    'Installs by people who had never downloaded the app before; of days of which the ad service said it.',
+    charted('units'),
+  ),
+  column(
+    ['redownloads', 'Redownloads', 'count', 'search_ads'],
+    ['P'],
+    sum('ads', 'redownloads'),
+    'Installs by people who had downloaded the app before; of days of which the ad service said it.',
+    charted('units'),
+  ),
+  column(
+    ['pre_orders', 'Pre-orders', 'count', 'search_ads'],
+    ['P'],
+    sum('ads', 'pre_orders'),
+    'Orders of the app before its release; they are no installs. Of days of which the ad service said it.',
     charted('units'),
   ),
   {

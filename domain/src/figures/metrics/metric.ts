@@ -67,7 +67,12 @@ export type BaseQuantity =
   | 'week_shared_impressions'
   | 'week_available_impressions'
   | 'ranked_impressions'
-  | 'rank_impressions';
+  | 'rank_impressions'
+  | 'all_slots_shared_impressions'
+  | 'all_slots_available_impressions'
+  | 'new_downloads'
+  | 'redownloads'
+  | 'pre_orders';
 
 /** Which source a quantity comes from; ages and explanations name it. */
 export type MetricSource =

@@ -19,6 +19,8 @@ export interface ReportGaps {
   readonly foreign_spend: readonly string[];
   /** Some figures of the ad service could not be read. */
   readonly unread_figures: boolean;
+  /** Of some days in the range, and not of all, it is known which installs are new downloads, and how many pre-orders there were. */
+  readonly lacks_downloads: boolean;
   /** Why some of what it says is not brought up to date; one for each subject. */
   readonly ads_problems: readonly AdsProblem[];
   /** Products whose active subscriptions are predicted from little data. */
@@ -49,6 +51,7 @@ export function joinGaps(all: readonly ReportGaps[]): ReportGaps {
     unrated_spend: names((gaps) => gaps.unrated_spend),
     foreign_spend: names((gaps) => gaps.foreign_spend),
     unread_figures: all.some((gaps) => gaps.unread_figures),
+    lacks_downloads: all.some((gaps) => gaps.lacks_downloads),
     ads_problems: oldestProblems(all.flatMap((gaps) => gaps.ads_problems)),
     unsure: names((gaps) => gaps.unsure),
     ads_known_from: days.at(-1) ?? null,
@@ -111,10 +114,18 @@ export function describeAdsGaps(gaps: AdsGaps, convertedAt = 'the rate of its da
 }
 
 /** Sources that do not cover the whole range, and predictions that are based on little data. */
-function partialGaps({ ads_known_from, lacks_shares, lacks_search_terms, unsure }: ReportGaps): readonly string[] {
+function partialGaps({
+  ads_known_from,
+  lacks_downloads,
+  lacks_shares,
+  lacks_search_terms,
+  unsure,
+}: ReportGaps): readonly string[] {
   return withoutFalse([
     ads_known_from !== null &&
       `Figures of Apple Ads are known by day from ${writtenDay(ads_known_from)} on; earlier days are missing.`,
+    lacks_downloads &&
+      'New downloads, redownloads and pre-orders are not known of some days in this range and left out of sums.',
     lacks_shares && 'Impression share has not been pulled yet.',
     lacks_search_terms && 'Search terms have not been pulled yet.',
     unsure.length > 0 && `Predictions for ${unsure.join(', ')} are based on little data.`,

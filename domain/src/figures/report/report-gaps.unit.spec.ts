@@ -27,6 +27,12 @@ describe('gaps of several answers', () => {
     expect(described({ ads_known_from: '2026-09-05' })).toContain(' 5 Sep 2026 ');
   });
 
+  it('say that sums of installs by kind are partial', () => {
+    expect(described({ lacks_downloads: true }, {})).toBe(
+      'New downloads, redownloads and pre-orders are not known of some days in this range and left out of sums.',
+    );
+  });
+
   it('add up users and sales that are in no row, in singular and plural', () => {
     const gaps = { unlinked_users: 1, unknown_sales: 1, unknown_sales_micros: 2_500_000, unvalued_subscriptions: 1 };
     expect(described(gaps)).toBe(

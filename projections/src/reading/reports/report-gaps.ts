@@ -35,6 +35,8 @@ export function gapsOf(gapFacts: GapFacts): ReportGaps {
   const unsure = new Set<string>();
   const foreignSpend = new Set<string>();
   let unread = false;
+  let lacksDownloads = false;
+  let hasDownloads = false;
   let unpriced = 0;
   let unvalued = 0;
   const ofIncome = (income: readonly IncomeFact[]): void => {
@@ -51,6 +53,8 @@ export function gapsOf(gapFacts: GapFacts): ReportGaps {
       for (const name of ads.unrated) unratedSpend.add(name);
       for (const name of ads.foreign) foreignSpend.add(name);
       unread ||= ads.days > 0 && ads.unread !== 0;
+      lacksDownloads ||= ads.without_downloads > 0;
+      hasDownloads ||= ads.tap_new_downloads !== null;
     }
     for (const subscription of subscriptions) {
       unvalued += subscription.unvalued;
@@ -73,6 +77,8 @@ export function gapsOf(gapFacts: GapFacts): ReportGaps {
     unsure: [...unsure].sort(),
     foreign_spend: [...foreignSpend].sort(),
     unread_figures: unread,
+    // Where none is known, the cells say it.
+    lacks_downloads: hasDownloads && lacksDownloads,
     ads_problems: state.adsProblems.filter(({ subject }) => subjects.includes(subject)),
     ads_known_from: coverage.ads !== null && question.from < coverage.ads ? coverage.ads : null,
     lacks_shares: pulledKeywords && state.asOf.impression_share === null,

@@ -4,6 +4,12 @@ export interface Counts {
   taps: number | null;
   tapInstalls: number | null;
   viewInstalls: number | null;
+  tapNewDownloads: number | null;
+  viewNewDownloads: number | null;
+  tapRedownloads: number | null;
+  viewRedownloads: number | null;
+  tapPreOrders: number | null;
+  viewPreOrders: number | null;
   spend: number | null;
   firstLaunches: number;
   trials: number;
@@ -21,6 +27,8 @@ export interface Counts {
   weekAvailable: number;
   ranked: number;
   rankSum: number;
+  allShared: number;
+  allAvailable: number;
 }
 
 export type Cells = Record<string, number | null>;
@@ -28,16 +36,16 @@ export type Cells = Record<string, number | null>;
 /** Every column that follows from counts, written out by hand. */
 export function cellsOf(counts: Counts, claimType: 'click' | 'view' | 'total'): Cells {
   const { impressions, taps, spend, trials, conversions, income, predicted } = counts;
-  const installs =
-    claimType === 'click'
-      ? counts.tapInstalls
-      : claimType === 'view'
-        ? counts.viewInstalls
-        : plus(counts.tapInstalls, counts.viewInstalls);
+  const ofClaim = (tap: number | null, view: number | null) =>
+    claimType === 'click' ? tap : claimType === 'view' ? view : plus(tap, view);
+  const installs = ofClaim(counts.tapInstalls, counts.viewInstalls);
   return {
     impressions,
     taps,
     installs,
+    new_downloads: ofClaim(counts.tapNewDownloads, counts.viewNewDownloads),
+    redownloads: ofClaim(counts.tapRedownloads, counts.viewRedownloads),
+    pre_orders: ofClaim(counts.tapPreOrders, counts.viewPreOrders),
     spend,
     trials,
     conversions,
@@ -70,6 +78,7 @@ export function cellsOf(counts: Counts, claimType: 'click' | 'view' | 'total'): 
 export function keywordCells(counts: Counts, isWeek: boolean): Cells {
   return {
     impression_share: over(counts.shared, counts.available),
+    all_slots_impression_share: over(counts.allShared, counts.allAvailable),
     rank: over(counts.rankSum, counts.ranked),
     match_rate: over(counts.matched, counts.impressions),
     ...(isWeek ? {} : { '7d_impression_share': over(counts.weekShared, counts.weekAvailable) }),
@@ -92,6 +101,12 @@ export const noCounts: Counts = {
   taps: 0,
   tapInstalls: 0,
   viewInstalls: 0,
+  tapNewDownloads: 0,
+  viewNewDownloads: 0,
+  tapRedownloads: 0,
+  viewRedownloads: 0,
+  tapPreOrders: 0,
+  viewPreOrders: 0,
   spend: 0,
   firstLaunches: 0,
   trials: 0,
@@ -107,6 +122,8 @@ export const noCounts: Counts = {
   weekAvailable: 0,
   ranked: 0,
   rankSum: 0,
+  allShared: 0,
+  allAvailable: 0,
 };
 
 const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : a + b);

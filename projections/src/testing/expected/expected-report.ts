@@ -1,4 +1,4 @@
-import type { Figure } from '../figure-events.ts';
+import { downloadsOfFigure, type Figure } from '../figure-events.ts';
 import { dayMs, type Payment, type Person, storefronts } from '../random/random-people.ts';
 import { type World, worldNow } from '../random/random-world.ts';
 import { type Cells, type Counts, cellsOf, keywordCells, noCounts, sumCounts } from './expected-cells.ts';
@@ -135,6 +135,16 @@ function rowOfCounts(counts: Counts, request: RequestedReport, ofKeywords: boole
   return { cells: { ...cellsOf(counts, request.claimType), ...(ofKeywords ? keywordCells(counts, isWeek) : {}) } };
 }
 
+/** Where the counts of a row have what a figure says of downloads. */
+export const downloadCounts = {
+  tapNewDownloads: 'tap_new_downloads',
+  viewNewDownloads: 'view_new_downloads',
+  tapRedownloads: 'tap_redownloads',
+  viewRedownloads: 'view_redownloads',
+  tapPreOrders: 'tap_pre_orders',
+  viewPreOrders: 'view_pre_orders',
+} as const;
+
 function countsOf(world: World, request: RequestedReport, { people, figures, keywords, adsUnknown }: Picked): Counts {
   const bought = people.flatMap((person) => person.purchases.map((purchase) => ({ person, purchase })));
   const income = incomeOf(
@@ -152,6 +162,9 @@ function countsOf(world: World, request: RequestedReport, { people, figures, key
     taps: ads((figure) => figure.taps),
     tapInstalls: ads((figure) => figure.tapInstalls),
     viewInstalls: ads((figure) => figure.viewInstalls),
+    ...(Object.fromEntries(
+      Object.entries(downloadCounts).map(([count, name]) => [count, ads((figure) => downloadsOfFigure(figure)[name])]),
+    ) as Pick<Counts, keyof typeof downloadCounts>),
     spend: ads(
       (figure) => (figure.spendMicros / 1e6) * (rateOn('EUR', figure.day, world, request.currency) ?? Number.NaN),
     ),

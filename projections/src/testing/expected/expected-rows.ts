@@ -1,4 +1,4 @@
-import type { Figure } from '../figure-events.ts';
+import { downloadsOfFigure, type Figure } from '../figure-events.ts';
 import { isExact, textOf } from '../random/random-extras.ts';
 import type { Person } from '../random/random-people.ts';
 import { type AdsLevel, type ObjectState, observedObjects, stateKey } from '../random/random-structure.ts';
@@ -7,6 +7,7 @@ import { cellsOf, sumCounts } from './expected-cells.ts';
 import { type ExpectedIdentity, expectedIdentity } from './expected-identity.ts';
 import {
   chosen,
+  downloadCounts,
   type Expected,
   expectedMaturity,
   expectedRow,
@@ -172,6 +173,9 @@ export function expectedMonths(world: World, request: RequestedReport): RowsOf {
         taps: monthFigure.taps,
         tapInstalls: monthFigure.tapInstalls,
         viewInstalls: monthFigure.viewInstalls,
+        ...Object.fromEntries(
+          Object.entries(downloadCounts).map(([count, name]) => [count, downloadsOfFigure(monthFigure)[name]]),
+        ),
         spend:
           (monthFigure.spendMicros / 1e6) * (rateOn('EUR', monthFigure.month, world, request.currency) ?? Number.NaN),
       }));
@@ -189,6 +193,9 @@ const charted = [
   'impressions',
   'taps',
   'installs',
+  'new_downloads',
+  'redownloads',
+  'pre_orders',
   'trials',
   'conversions',
   'spend',

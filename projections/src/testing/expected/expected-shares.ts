@@ -3,7 +3,18 @@ import { type World, worldNow } from '../random/random-world.ts';
 import type { Counts } from './expected-cells.ts';
 import type { RequestedReport } from './requested-report.ts';
 
-type Shares = Pick<Counts, 'matched' | 'shared' | 'available' | 'weekShared' | 'weekAvailable' | 'ranked' | 'rankSum'>;
+type Shares = Pick<
+  Counts,
+  | 'matched'
+  | 'shared'
+  | 'available'
+  | 'weekShared'
+  | 'weekAvailable'
+  | 'ranked'
+  | 'rankSum'
+  | 'allShared'
+  | 'allAvailable'
+>;
 
 /** Shares, places and matches of some keywords, from what was shown for which search. */
 export function expectedShares(world: World, request: RequestedReport, keywords: readonly number[]): Shares {
@@ -15,6 +26,8 @@ export function expectedShares(world: World, request: RequestedReport, keywords:
     weekAvailable: 0,
     ranked: 0,
     rankSum: 0,
+    allShared: 0,
+    allAvailable: 0,
   };
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: request.timeZone }).format(new Date(worldNow));
   const settled = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10);
@@ -34,6 +47,10 @@ export function expectedShares(world: World, request: RequestedReport, keywords:
       const share = settledShares.find(
         (entry) => entry.day === day && entry.country === country && entry.term === text.toLowerCase(),
       );
+      if (share !== undefined && share.allSlots > 0 && inRange(day)) {
+        sums.allShared += impressions;
+        sums.allAvailable += impressions / share.allSlots;
+      }
       if (share === undefined || share.high === 0) continue;
       const middle = (share.low + share.high) / 2;
       if (inRange(day)) {

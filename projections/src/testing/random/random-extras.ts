@@ -1,5 +1,6 @@
 import { builtInModel, type ProductModel } from '@tapwise/domain';
 import { extraPulled, modelFitted, monthFigures, searchTerms, shares } from '../ads-extra-events.ts';
+import { downloadsOfFigure, withoutZeros } from '../figure-events.ts';
 import type { StreamEvent } from '../recorded-events.ts';
 import type { Random } from './seeded-random.ts';
 
@@ -22,6 +23,8 @@ export interface Share {
   readonly low: number;
   readonly high: number;
   readonly rank: number;
+  /** The share of the impressions in all slots; 0 where it is not known. */
+  readonly allSlots: number;
 }
 
 /** What one campaign did in a month and country. */
@@ -77,6 +80,7 @@ export function randomExtras(random: Random): Extras {
       low: decile === 0 ? 0 : (decile - 1) / 10 + 0.01,
       high: decile / 10,
       rank: 1 + random.upTo(6),
+      allSlots: [0.05, 0, 0.2][decile % 3] ?? 0,
     };
   });
   const months = ['2026-01-01', '2026-02-01'].flatMap((month) =>
@@ -137,12 +141,15 @@ export function extraEvents({ searches, shares: shareRows, months, fits }: Extra
         },
       ]),
     ),
-    ...shareRows.map(({ day, country, term, low, high, rank }) =>
-      shares(day, [{ country, search_term: term, low_share: low, high_share: high, rank }]),
-    ),
+    ...shareRows.map(({ day, country, term, low, high, rank, allSlots }) => {
+      const bounds = { low_share: low, high_share: high, rank };
+      const all_slots = { low_share: allSlots, high_share: allSlots };
+      return shares(day, [{ country, search_term: term, ...bounds, ...(allSlots > 0 && { all_slots }) }]);
+    }),
     ...months.map(({ month, country, impressions, taps, tapInstalls, viewInstalls, spendMicros }) => {
       const counts = { impressions, taps, tap_installs: tapInstalls, view_installs: viewInstalls };
-      return monthFigures(month, [{ country, ...counts, spend_micros: spendMicros }]);
+      const downloads = withoutZeros(downloadsOfFigure({ taps, tapInstalls, viewInstalls }));
+      return monthFigures(month, [{ country, ...counts, spend_micros: spendMicros, downloads }]);
     }),
     ...fits.map(modelFitted),
     extraPulled('months'),

@@ -1,5 +1,5 @@
 import { isDay } from '@tapwise/domain';
-import { figureColumns } from '../figure-columns.ts';
+import { downloadColumns, figureColumns } from '../figure-columns.ts';
 import { bookkeeping, type EventProjection, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Months the ad service gives no days of → one row per campaign, country and month. */
@@ -14,9 +14,9 @@ export const adsMonthsProjection: EventProjection = {
     if (!isDay(month) || !month.endsWith('-01')) return park(`There is no month that begins on ${month}`);
     const common = { application_id, org_id, month, ...bookkeeping(recorded) };
     return rowsOf(
-      rows.map((row) => ({
+      rows.map(({ downloads, ...row }) => ({
         table: 'ads_performance_per_month_v1',
-        row: { ...common, ...figureColumns(row, currency) },
+        row: { ...common, ...figureColumns(row, currency), ...downloadColumns(downloads) },
       })),
     );
   },

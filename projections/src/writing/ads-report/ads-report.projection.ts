@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { type AdsReportRow, isDay, isoCurrency } from '@tapwise/domain';
 import type { TableRow } from '../../tables/table-catalogue.ts';
-import { unreadBits } from '../figure-columns.ts';
+import { downloadCount, unreadBits } from '../figure-columns.ts';
 import { bookkeeping, type EventProjection, type Outcome, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Figures of the ad service → one row per object, country and day. */
@@ -40,6 +40,12 @@ function performanceRows(recorded: RecordedEvent): Outcome {
       spend_micros: row.spend_micros,
       currency: row.currency === undefined ? currency : isoCurrency(row.currency),
       unread: unreadBits(row.unread),
+      tap_new_downloads: downloadCount(row.downloads, 'tap_new_downloads'),
+      view_new_downloads: downloadCount(row.downloads, 'view_new_downloads'),
+      tap_redownloads: downloadCount(row.downloads, 'tap_redownloads'),
+      view_redownloads: downloadCount(row.downloads, 'view_redownloads'),
+      tap_pre_orders: downloadCount(row.downloads, 'tap_pre_orders'),
+      view_pre_orders: downloadCount(row.downloads, 'view_pre_orders'),
       log_position,
       recorded_at,
     },

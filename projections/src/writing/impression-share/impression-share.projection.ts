@@ -12,6 +12,16 @@ export const impressionShareProjection: EventProjection = {
     const { application_id, org_id, day, rows } = recorded.event.data;
     if (!isDay(day)) return park(`There is no day ${day}`);
     const common = { application_id, org_id, day, ...bookkeeping(recorded) };
-    return rowsOf(rows.map((row) => ({ table: 'impression_share_per_day_v1', row: { ...common, ...row } })));
+    return rowsOf(
+      rows.map(({ all_slots, ...row }) => ({
+        table: 'impression_share_per_day_v1',
+        row: {
+          ...common,
+          ...row,
+          all_slots_low_share: all_slots?.low_share ?? 0,
+          all_slots_high_share: all_slots?.high_share ?? 0,
+        },
+      })),
+    );
   },
 };

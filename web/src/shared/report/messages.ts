@@ -78,6 +78,8 @@ export const reportMessages = {
   estimated: 'Estimated:',
   upgradesTookBack: ({ charges, taken_back }: { charges: number; taken_back: number }, currency: string) =>
     `${currencySymbol(currency)}${formatMoney(taken_back)} less for what upgrades left unused of ${charges === 1 ? '1 payment' : `${formatCount(charges)} payments`}. Apple gives it back and does not report it.`,
+  exactSince: (day: string) =>
+    `Shares are exact from ${day} on. Before, Apple Ads gave ranges of 10 %, and the middle of each is counted.`,
   constantTail: 'later charges at a constant rate',
   entered: (was: string, text: string) => `${was} → ${text}, not sent`,
   explainKeys: 'Press Enter to see how it is calculated.',

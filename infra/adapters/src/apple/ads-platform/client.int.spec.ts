@@ -210,16 +210,28 @@ describe('reports', () => {
     expect(items.at(-1)).toMatchObject({ row: { campaign_id: 7, country: 'US', impressions: 5 } });
   });
 
-  it('of impression shares are exact, and empty for an app without ads that run', async () => {
+  it('of impression shares are exact, of the first slot and of all, and empty for an app without ads that run', async () => {
     const share = { day: today, promotedObjectId: '15', countryOrRegion: 'us', searchTerm: 'Calm', rank: 9 };
-    const rows = [{ ...share, lowImpressionShare: 0.4, highImpressionShare: 0.4, searchPopularity1to5: 4 }];
+    const first = [{ ...share, lowImpressionShare: 0.4, highImpressionShare: 0.4, searchPopularity1to5: 4 }];
+    const all = [
+      { ...first[0], lowImpressionShare: 0.3, highImpressionShare: 0.3 },
+      { ...first[0], searchTerm: 'rain', lowImpressionShare: 0.1, highImpressionShare: 0.1 },
+    ];
     const { shares } = open();
     const order = { orgId, id: 1, adamId: 15, ...range };
-    service.respond = () => ({ body: { result: { rows } } });
+    service.respond = ({ body }) => {
+      const { impressionShareReportType } = body.options as { impressionShareReportType: string };
+      return { body: { result: { rows: impressionShareReportType === 'ALL_SLOTS' ? all : first } } };
+    };
     const row = { country: 'US', search_term: 'calm', low_share: 0.4, high_share: 0.4, rank: 6, popularity: 4 };
-    expect((await shares.fetch(order)).items).toEqual([{ day: today, row }]);
+    const none = { search_term: 'rain', low_share: 0, high_share: 0 };
+    expect((await shares.fetch(order)).items).toEqual([
+      { day: today, row: { ...row, all_slots: { low_share: 0.3, high_share: 0.3 } } },
+      { day: today, row: { ...row, ...none, all_slots: { low_share: 0.1, high_share: 0.1 } } },
+    ]);
     service.respond = () => ({ status: 400, body: { error: { code: 'INVALID_VALUE', message: 'No ads' } } });
     expect(await shares.fetch(order)).toMatchObject({ items: [], problems: [] });
-    expect(service.calls).toHaveLength(3);
+    // Each of the two questions is asked again.
+    expect(service.calls).toHaveLength(6);
   });
 });

@@ -1,4 +1,5 @@
 import { defineQuery } from '@tapwise/adapters';
+import { downloadNames } from '@tapwise/domain';
 import { z } from 'zod';
 import { isCountedMonth } from '../../../tables/counted-month.queries.ts';
 import { converted } from '../../money/conversion.queries.ts';
@@ -27,6 +28,15 @@ const adsRow = z.object({
   taps: z.number(),
   tap_installs: z.number(),
   view_installs: z.number(),
+  /** Installs by kind, and pre-orders: the known part, and null when none is known. */
+  tap_new_downloads: z.number().nullable(),
+  view_new_downloads: z.number().nullable(),
+  tap_redownloads: z.number().nullable(),
+  view_redownloads: z.number().nullable(),
+  tap_pre_orders: z.number().nullable(),
+  view_pre_orders: z.number().nullable(),
+  /** Rows that have figures and do not say them. */
+  without_downloads: z.number(),
   /** Spend in the answer's currency: the known part, and null when none is known. */
   micros: z.number().nullable(),
   /** Whether there is any figure in the range, and spend of today in the organization's currency. */
@@ -48,7 +58,8 @@ const isForeign = 'spend_micros != 0 AND currency != {org_currency:String}';
 const ofToday = `sumIf(spend_micros, day = {today:Date} AND NOT (${isForeign})) AS today_micros,
         sumMapIf([toString(currency)], [spend_micros], day = {today:Date} AND ${isForeign}) AS today_foreign`;
 const nothingOfToday = 'toInt64(0) AS today_micros, ([]::Array(String), []::Array(Int64)) AS today_foreign';
-const numbers = ['impressions', 'taps', 'tap_installs', 'view_installs'] as const;
+const numbers = ['impressions', 'taps', 'tap_installs', 'view_installs', ...downloadNames] as const;
+const lacksDownloads = 'isNull(tap_new_downloads) AND impressions > 0';
 
 /** What the ad service counted by day. Campaigns also say what they spent today, wherever they were shown. */
 export const adsFacts = defineQuery({
@@ -59,7 +70,7 @@ export const adsFacts = defineQuery({
     const isInRange = withToday ? inRange : 'true';
     const months = params.whole_months.length === 0 ? '' : 'AND toStartOfMonth(day) NOT IN {whole_months:Array(Date)}';
     return `SELECT toString(${objectOf(params)}) AS object, toString(${bucketOfDay(params)}) AS bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group,
-        ${numbers.map((name) => sumOf(name, withToday)).join(', ')},
+        ${numbers.map((name) => sumOf(name, withToday)).join(', ')}, countIf(is_asked AND lacks_downloads) AS without_downloads,
         sum(amount) AS micros, countIf(is_asked) AS days,
         ${withToday ? ofToday : nothingOfToday},
         groupUniqArrayIf(currency, is_asked AND isNull(amount)) AS unrated,
@@ -67,7 +78,7 @@ export const adsFacts = defineQuery({
         groupBitOrIf(lost, is_asked) AS unread, groupBitAndIf(lost, is_asked) AS never_read
       FROM (
         SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, unread AS lost, ${numbers.join(', ')},
-          ${isInRange} AS is_asked, if(is_asked, ${converted('spend_micros', 'day', 'currency')}, NULL) AS amount
+          ${lacksDownloads} AS lacks_downloads, ${isInRange} AS is_asked, if(is_asked, ${converted('spend_micros', 'day', 'currency')}, NULL) AS amount
         FROM ads_performance_per_day_v1 FINAL
         WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = {level:String} ${ofParent(params)}
           AND ${withToday ? `(${inRange} OR day = {today:Date})` : inRange} ${months}
@@ -90,11 +101,12 @@ export const adsMonthFacts = defineQuery({
   sql: (
     params,
   ) => `SELECT toString(${objectOf(params)}) AS object, toString(month) AS bucket, toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group,
-      ${numbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, sum(amount) AS micros,
+      ${numbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, countIf(lacks_downloads) AS without_downloads, sum(amount) AS micros,
       count() AS days, ${nothingOfToday}, groupUniqArrayIf(currency, isNull(amount)) AS unrated,
       groupUniqArrayIf(currency, ${isForeign}) AS foreign, groupBitOr(lost) AS unread, groupBitAnd(lost) AS never_read
     FROM (
-      SELECT campaign_id, country, month, currency, spend_micros, unread AS lost, ${numbers.join(', ')}, ${converted('spend_micros', 'month', 'currency')} AS amount
+      SELECT campaign_id, country, month, currency, spend_micros, unread AS lost, ${numbers.join(', ')}, ${lacksDownloads} AS lacks_downloads,
+        ${converted('spend_micros', 'month', 'currency')} AS amount
       FROM ads_performance_per_month_v1 FINAL
       WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND month BETWEEN {from:Date} AND {to:Date}
         AND ${isCountedMonth} ${countryCondition(params)}

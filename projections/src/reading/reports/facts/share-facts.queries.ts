@@ -14,6 +14,9 @@ const shareRow = z.object({
   /** The same over the last seven days that are known. */
   week_shared: z.number(),
   week_available: z.number(),
+  /** The same as of the range, of the share in any slot. */
+  all_slots_shared: z.number(),
+  all_slots_available: z.number(),
 });
 export type ShareFact = z.infer<typeof shareRow>;
 
@@ -48,12 +51,15 @@ export const shareFacts = defineQuery({
           AND (day BETWEEN {from:Date} AND {to:Date} OR ${inWeek})`;
     const exact = (columns: string): string => `SELECT ${columns} FROM keyword_current_v1 FINAL
           WHERE org_id = {org_id:UInt64} ${ofParent(params)} AND match_type = 'EXACT'`;
-    return `SELECT toString(${objectOf(params)}) AS object, toString(${bucketOfDay(params)}) AS bucket, sumIf(impressions, in_range) AS shared,
-        sumIf(impressions / share, in_range) AS available, sumIf(impressions, in_range AND rank > 0) AS ranked,
-        sumIf(impressions * rank, in_range AND rank > 0) AS rank_sum, sumIf(impressions, in_week) AS week_shared,
-        sumIf(impressions / share, in_week) AS week_available
+    return `SELECT toString(${objectOf(params)}) AS object, toString(${bucketOfDay(params)}) AS bucket, sumIf(impressions, in_range AND share > 0) AS shared,
+        sumIf(impressions / share, in_range AND share > 0) AS available,
+        sumIf(impressions, in_range AND share > 0 AND rank > 0) AS ranked,
+        sumIf(impressions * rank, in_range AND share > 0 AND rank > 0) AS rank_sum,
+        sumIf(impressions, in_week AND share > 0) AS week_shared, sumIf(impressions / share, in_week AND share > 0) AS week_available,
+        sumIf(impressions, in_range AND all_slots_share > 0) AS all_slots_shared,
+        sumIf(impressions / all_slots_share, in_range AND all_slots_share > 0) AS all_slots_available
       FROM (
-        SELECT campaign_id, ad_group_id, keyword_id, toString(seen.country) AS country, seen.day AS day, impressions, s.share AS share, s.rank AS rank,
+        SELECT campaign_id, ad_group_id, keyword_id, toString(seen.country) AS country, seen.day AS day, impressions, s.share AS share, s.rank AS rank, s.all_slots_share AS all_slots_share,
           day BETWEEN {from:Date} AND {to:Date} AS in_range, ${inWeek} AS in_week
         FROM (
           SELECT campaign_id, ad_group_id, keyword_id, toString(country) AS country, day, k.term AS term, impressions
@@ -65,8 +71,10 @@ export const shareFacts = defineQuery({
           WHERE keyword_id > 0 AND ${condition} AND keyword_id NOT IN (${exact('keyword_id')})
         ) AS seen
         INNER JOIN (
-          SELECT toString(country) AS country, search_term, day, (low_share + high_share) / 2 AS share, rank
-          FROM impression_share_per_day_v1 FINAL WHERE ${ofOrganization} ${countryCondition(params)} AND ${settled} AND high_share > 0
+          SELECT toString(country) AS country, search_term, day, (low_share + high_share) / 2 AS share, rank,
+            (all_slots_low_share + all_slots_high_share) / 2 AS all_slots_share
+          FROM impression_share_per_day_v1 FINAL WHERE ${ofOrganization} ${countryCondition(params)} AND ${settled}
+            AND (high_share > 0 OR all_slots_high_share > 0)
             AND (day BETWEEN {from:Date} AND {to:Date} OR ${inWeek})
         ) AS s ON seen.country = s.country AND seen.term = s.search_term AND seen.day = s.day
       )

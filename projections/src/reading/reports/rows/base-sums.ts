@@ -1,4 +1,12 @@
-import { type BaseSums, figureNames, sumBase, withoutAds, zeroBase } from '@tapwise/domain';
+import {
+  type BaseSums,
+  type DownloadName,
+  downloadNames,
+  figureNames,
+  sumBase,
+  withoutAds,
+  zeroBase,
+} from '@tapwise/domain';
 import type { AdsFact } from '../facts/ads-facts.queries.ts';
 import type { ObjectFacts } from '../facts/gather-facts.ts';
 
@@ -18,7 +26,12 @@ function ofAds(ads: AdsFact | undefined): BaseSums {
   base.tap_installs = ads.tap_installs;
   base.view_installs = ads.view_installs;
   base.spend_micros = ads.days === 0 ? 0 : ads.micros;
+  if (ads.days > 0) setDownloads(base, ads);
   return ads.days === 0 ? base : withUnread(base, ads.never_read);
+}
+
+function setDownloads(base: BaseSums, of: Record<DownloadName, number | null>): void {
+  for (const name of downloadNames) base[name] = of[name];
 }
 
 /** Figures of which nothing could be read are not known. @param bits In the order of their names. */
@@ -62,6 +75,8 @@ function withShare(base: BaseSums, { share, matched }: ObjectFacts): BaseSums {
   base.rank_impressions = share.rank_sum;
   base.week_shared_impressions = share.week_shared;
   base.week_available_impressions = share.week_available;
+  base.all_slots_shared_impressions = share.all_slots_shared;
+  base.all_slots_available_impressions = share.all_slots_available;
   return base;
 }
 
@@ -93,8 +108,11 @@ export function searchMatchBase(
   let unread = 0;
   for (const { ads } of keywords) unread |= ads?.unread ?? 0;
   for (const parent of parents) unread |= parent.unread;
-  const { impressions, taps, tap_installs, view_installs, spend_micros } = withUnread(sumBase(beyond), unread);
-  return Object.assign(baseOf(searchMatch), { impressions, taps, tap_installs, view_installs, spend_micros });
+  const sums = withUnread(sumBase(beyond), unread);
+  const { impressions, taps, tap_installs, view_installs, spend_micros } = sums;
+  const base = Object.assign(baseOf(searchMatch), { impressions, taps, tap_installs, view_installs, spend_micros });
+  setDownloads(base, sums);
+  return base;
 }
 
 function beyondKeywords(parent: AdsFact, keywords: readonly ObjectFacts[]): BaseSums {
@@ -112,6 +130,7 @@ function beyondKeywords(parent: AdsFact, keywords: readonly ObjectFacts[]): Base
     micros += ads.micros ?? 0;
   }
   const beyond = zeroBase();
+  for (const name of downloadNames) beyond[name] = downloadsBeyond(name, parent, keywords);
   beyond.impressions = Math.max(0, parent.impressions - impressions);
   beyond.taps = Math.max(0, parent.taps - taps);
   beyond.tap_installs = Math.max(0, parent.tap_installs - tapInstalls);
@@ -120,4 +139,11 @@ function beyondKeywords(parent: AdsFact, keywords: readonly ObjectFacts[]): Base
   // Two sums of the same converted amounts differ in the last binary digits; less than a micro is nothing.
   beyond.spend_micros = parent.micros === null ? null : spend < 1 ? 0 : spend;
   return beyond;
+}
+
+/** `null` where the ad group does not say it. */
+function downloadsBeyond(name: DownloadName, parent: AdsFact, keywords: readonly ObjectFacts[]): number | null {
+  const ofParent = parent[name];
+  if (ofParent === null) return null;
+  return Math.max(0, ofParent - keywords.reduce((sum, { ads }) => sum + (ads?.[name] ?? 0), 0));
 }

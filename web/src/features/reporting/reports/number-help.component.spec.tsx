@@ -34,6 +34,7 @@ function explanation(
     cut: null,
     band: null,
     models: [],
+    exact_since: null,
     vat: [],
     fees: [],
     rates: [],

@@ -2,6 +2,10 @@ import {
   type AdsMonthRow,
   type AdsReportRow,
   type Day,
+  type DownloadName,
+  type Downloads,
+  downloadNames,
+  downloadsOf,
   type FigureName,
   figureNames,
   type SearchTermRow,
@@ -72,6 +76,8 @@ export interface BucketFigures {
   /** The bucket's own country, as the service wrote it. */
   readonly country: string | null | undefined | Unreadable;
   readonly figures: Figures;
+  /** Absent where they are not given. */
+  readonly downloads?: Downloads;
 }
 
 /** The buckets of a report row, each read by itself. */
@@ -83,7 +89,8 @@ export function readBuckets(buckets: readonly unknown[], context: FiguresContext
       return [];
     }
     const { date, countryOrRegion } = bucket.data;
-    return [{ day: date.slice(0, 10), country: countryOrRegion, figures: metricsOf(bucket.data, context) }];
+    const figures = metricsOf(bucket.data, context);
+    return [{ day: date.slice(0, 10), country: countryOrRegion, figures, ...givenDownloads(bucket.data) }];
   });
 }
 
@@ -111,6 +118,23 @@ export function metricsOf(wire: Partial<MetricsWire>, { currency, notes }: Figur
   };
 }
 
+const downloadFields = {
+  tap_new_downloads: 'tapNewDownloads',
+  view_new_downloads: 'viewNewDownloads',
+  tap_redownloads: 'tapRedownloads',
+  view_redownloads: 'viewRedownloads',
+  tap_pre_orders: 'tapPreOrdersPlaced',
+  view_pre_orders: 'viewPreOrdersPlaced',
+} as const satisfies Record<DownloadName, keyof MetricsWire>;
+
+/** Installs by kind, and pre-orders. One that is missing beside others means 0; one that cannot be read hides the others. */
+export function givenDownloads(wire: Partial<MetricsWire>): { readonly downloads?: Downloads } {
+  const counts = downloadNames.map((name) => wire[downloadFields[name]]);
+  const isGiven = counts.some((count) => count !== null && count !== undefined);
+  if (!isGiven || counts.includes(unreadable)) return {};
+  return { downloads: downloadsOf((name) => readableOrZero(wire[downloadFields[name]] ?? 0)) };
+}
+
 type Count = number | null | undefined | Unreadable;
 
 const countOf = (count: Count): number | Unreadable => count ?? 0;
@@ -125,8 +149,8 @@ function viewInstallsOf({ viewInstalls, totalInstalls, tapInstalls }: Partial<Me
 
 const readableOrZero = (value: number | Unreadable): number => (value === unreadable ? 0 : value);
 
-export const hasActivity = (figures: Figures): boolean =>
-  figures.unread !== undefined || figureNames.some((name) => figures[name] !== 0);
+export const hasActivity = ({ figures, downloads = {} }: Pick<BucketFigures, 'figures' | 'downloads'>): boolean =>
+  figures.unread !== undefined || figureNames.some((name) => figures[name] !== 0) || Object.keys(downloads).length > 0;
 
 /** @throws Error for an id of no known form. */
 export function idOf(id: Count, what: string): number | null {

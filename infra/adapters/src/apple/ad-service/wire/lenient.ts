@@ -88,6 +88,12 @@ export const metrics = z.object({
   viewInstalls: metric,
   totalInstalls: metric,
   localSpend: amount,
+  tapNewDownloads: metric,
+  viewNewDownloads: metric,
+  tapRedownloads: metric,
+  viewRedownloads: metric,
+  tapPreOrdersPlaced: metric,
+  viewPreOrdersPlaced: metric,
 });
 export type MetricsWire = z.infer<typeof metrics>;
 

@@ -1,12 +1,17 @@
 import { addDays, type Day, firstOfMonth } from '@tapwise/domain';
 import type { ItemNotes } from '../../ad-service/lists/item-reader.ts';
 import { joinReadings, type Reading } from '../../ad-service/lists/reading.ts';
-import { type MonthFigures, requiredId } from '../../ad-service/reports/figures.ts';
+import {
+  type FiguresContext,
+  givenDownloads,
+  type MonthFigures,
+  requiredId,
+} from '../../ad-service/reports/figures.ts';
 import type { RangeQuestion } from '../../ad-service/reports/questions.ts';
 import type { Filter } from '../lists/queries.ts';
 import type { ReportRequest } from './report-call.ts';
 import { type DayRange, isMonthGiven } from './report-range.ts';
-import { activeBuckets, countryOfRow, totalOf } from './report-rows.ts';
+import { activeBuckets, type Bucket, countryOfRow, totalMetrics, totalOf } from './report-rows.ts';
 import type { ReportRowWire } from './report-schemas.ts';
 import { overCampaigns, type ReportReader, rowsOf, todayOf } from './reports.ts';
 
@@ -76,11 +81,14 @@ function monthsFromRow(
   context: { readonly currency: string; readonly notes: ItemNotes; readonly range: DayRange },
 ): MonthFigures[] {
   const campaign_id = requiredId(wire.metadata.id, 'campaign');
-  const buckets = wire.granularMetrics
-    ? activeBuckets(wire, context, () => undefined)
-    : [{ day: context.range.from, country: countryOfRow(wire), figures: totalOf(wire, context) }];
-  return buckets.map(({ day, country, figures }) => ({
+  const buckets = wire.granularMetrics ? activeBuckets(wire, context, () => undefined) : [ofWholeRange(wire, context)];
+  return buckets.map(({ day, country, figures, downloads }) => ({
     month: firstOfMonth(day),
-    row: { campaign_id, country, ...figures },
+    row: { campaign_id, country, ...figures, ...(downloads && { downloads }) },
   }));
+}
+
+function ofWholeRange(wire: ReportRowWire, context: FiguresContext & { readonly range: DayRange }): Bucket {
+  const { from: day } = context.range;
+  return { day, country: countryOfRow(wire), figures: totalOf(wire, context), ...givenDownloads(totalMetrics(wire)) };
 }

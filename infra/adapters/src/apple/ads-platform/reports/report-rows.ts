@@ -1,4 +1,4 @@
-import { adFiguresKey, type Day, type ReportLevel, reportRowKey, termKey } from '@tapwise/domain';
+import { adFiguresKey, type Day, type Downloads, type ReportLevel, reportRowKey, termKey } from '@tapwise/domain';
 import {
   type AdFigures,
   type Figures,
@@ -24,10 +24,12 @@ export interface RowContext extends FiguresContext {
   readonly range: DayRange;
 }
 
-interface Bucket {
+/** A day of a row, in one country. */
+export interface Bucket {
   readonly day: Day;
   readonly country: string;
   readonly figures: Figures;
+  readonly downloads?: Downloads;
 }
 
 /** The days of a campaign's, an ad group's or a keyword's row that saw any activity. */
@@ -40,10 +42,10 @@ export function figuresFromRow(wire: ReportRowWire, level: ReportLevel, context:
     keyword_id: level === 'keyword' ? id : 0,
   };
   const named = (country: string): void => context.notes.names(campaign_id, reportRowKey({ ...ids, country }));
-  return activeBuckets(wire, context, named).map(({ day, country, figures }) => ({
+  return activeBuckets(wire, context, named).map(({ day, country, figures, downloads }) => ({
     campaign_id,
     day,
-    row: { ...ids, country, ...figures },
+    row: { ...ids, country, ...figures, ...(downloads && { downloads }) },
   }));
 }
 
@@ -79,8 +81,13 @@ export function termTotalFromRow(wire: ReportRowWire, context: RowContext): Sear
 
 /** The sum of a row over the whole range. @throws Error when it cannot be read. */
 export function totalOf(wire: ReportRowWire, context: FiguresContext): Figures {
+  return metricsOf(totalMetrics(wire), context);
+}
+
+/** @throws Error when it cannot be read. */
+export function totalMetrics(wire: ReportRowWire) {
   if (wire.totalMetrics === unreadable) throw new Error('The total of a row cannot be read');
-  return metricsOf(wire.totalMetrics ?? {}, context);
+  return wire.totalMetrics ?? {};
 }
 
 /** The country of a row without buckets. @throws Error where the answer names none, though it was asked for. */
@@ -95,7 +102,7 @@ export function activeBuckets(
   const { from, to } = context.range;
   const ofRow = wire.metadata.countryOrRegion;
   return readBuckets(wire.granularMetrics ?? [], context).flatMap((bucket) => {
-    const isActive = hasActivity(bucket.figures);
+    const isActive = hasActivity(bucket);
     const countryCode = bucket.country ?? ofRow;
     // A day without activity may hold nothing else than its date.
     if (!isActive && (countryCode === null || countryCode === undefined || countryCode === unreadable)) return [];

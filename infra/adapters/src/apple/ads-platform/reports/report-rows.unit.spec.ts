@@ -29,6 +29,22 @@ describe('rows of reports of version 1', () => {
     expect([notes, named]).toEqual([[], new Map([[7, new Set(['8 9 US'])]])]);
   });
 
+  it('hold installs by kind and pre-orders where they are given, without those of 0', () => {
+    const kinds = { tapNewDownloads: 30, tapRedownloads: 8, viewNewDownloads: 4, viewRedownloads: 0 };
+    const downloadsOf = (bucket: object) =>
+      figures('keyword')({
+        metadata: keyword,
+        granularMetrics: [{ date: '2026-11-20', ...bucket }],
+      }).items.map(({ row }) => row.downloads);
+    expect(downloadsOf({ ...active, ...kinds })).toEqual([
+      { tap_new_downloads: 30, tap_redownloads: 8, view_new_downloads: 4 },
+    ]);
+    expect(downloadsOf(active)).toEqual([undefined]);
+    expect(downloadsOf({ ...active, ...kinds, viewRedownloads: 'some' })).toEqual([undefined]);
+    // A pre-order comes before there is anything to install.
+    expect(downloadsOf({ tapPreOrdersPlaced: 2 })).toEqual([{ tap_pre_orders: 2 }]);
+  });
+
   it('are ours, with the country of each bucket', () => {
     const { countryOrRegion: _, ...metadata } = keyword;
     const buckets = ['US', 'GB'].map((country) => ({ date: '2026-11-20', countryOrRegion: country, ...active }));

@@ -2,7 +2,7 @@ import { isDay } from '@tapwise/domain';
 import type { SearchAdsCall } from '../../ad-service/calls/transport.ts';
 import { SearchAdsError } from '../../ad-service/errors.ts';
 import type { ListReader } from '../../ad-service/lists/list-reader.ts';
-import type { Reading } from '../../ad-service/lists/reading.ts';
+import { joinReadings, mapReading, type Reading } from '../../ad-service/lists/reading.ts';
 import {
   beyondFifth,
   type OrderedShares,
@@ -24,25 +24,48 @@ export function createShareReports(lists: ListReader): ShareReports {
     list: () => Promise.resolve([]),
     look: (_orgId, id) => Promise.resolve({ id, name: '', state: 'ready' }),
     fetch: async (report, signal) => {
-      try {
-        return await readShares(lists, report, signal);
-      } catch (error) {
-        if (!(error instanceof SearchAdsError) || error.status !== 400) throw error;
-      }
-      // An app none of whose ads run is answered so, as is, now and then, one that has some.
-      try {
-        return await readShares(lists, report, signal);
-      } catch (error) {
-        if (error instanceof SearchAdsError && error.status === 400) return nothing;
-        throw error;
-      }
+      const first = await readTwice(() => readShares(lists, report, 'FIRST_SLOT', signal));
+      const all = await readTwice(() => readShares(lists, report, 'ALL_SLOTS', signal));
+      return { ...joinReadings([first, mapReading(all, () => [])]), items: withAllSlots(first.items, all.items) };
     },
   };
 }
 
+/** An app none of whose ads run is answered with 400, as is, now and then, one that has some. */
+async function readTwice(read: () => Promise<Reading<ShareFigures>>): Promise<Reading<ShareFigures>> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+  try {
+    return await read();
+  } catch (error) {
+    if (isRefused(error)) return nothing;
+    throw error;
+  }
+}
+
+const isRefused = (error: unknown): boolean => error instanceof SearchAdsError && error.status === 400;
+
+/** Shares of the first slot with those of all slots beside them; who won none in the first has a share of nothing there. */
+function withAllSlots(first: readonly ShareFigures[], all: readonly ShareFigures[]): ShareFigures[] {
+  const figures = new Map(first.map((figure) => [keyOf(figure), figure]));
+  for (const { day, row } of all) {
+    const { low_share, high_share } = row;
+    const key = keyOf({ day, row });
+    const ofFirst = figures.get(key)?.row ?? { ...row, low_share: 0, high_share: 0, rank: beyondFifth };
+    figures.set(key, { day, row: { ...ofFirst, all_slots: { low_share, high_share } } });
+  }
+  return [...figures.values()];
+}
+
+const keyOf = ({ day, row }: ShareFigures): string => `${day} ${row.country} ${row.search_term}`;
+
 function readShares(
   lists: ListReader,
   { orgId, adamId, from, to }: OrderedShares,
+  impressionShareReportType: 'FIRST_SLOT' | 'ALL_SLOTS',
   signal: AbortSignal | undefined,
 ): Promise<Reading<ShareFigures>> {
   const callAt = (offset: number): SearchAdsCall => ({
@@ -53,7 +76,7 @@ function readShares(
     body: {
       filters: [{ field: 'promotedObjectId', operator: 'IN', value: [String(adamId)] }],
       timeRange: { start: from, end: to, timeZone: 'UTC', granularity: 'DAILY' },
-      options: { impressionShareReportType: 'FIRST_SLOT' },
+      options: { impressionShareReportType },
       pagination: { offset, pageSize },
     },
     ...(signal ? { signal } : {}),

@@ -116,9 +116,9 @@ function adFiguresFromRow(wire: ReportRowWire, context: FiguresContext): AdFigur
 
 function monthsFromRow(wire: ReportRowWire, context: FiguresContext): MonthFigures[] {
   const campaign_id = requiredId(wire.metadata.campaignId, 'campaign');
-  return bucketFigures(wire, context).map(({ day, country, figures }) => ({
+  return bucketFigures(wire, context).map(({ day, country, figures, downloads }) => ({
     month: firstOfMonth(day),
-    row: { campaign_id, country, ...figures },
+    row: { campaign_id, country, ...figures, ...(downloads && { downloads }) },
   }));
 }
 

@@ -30,10 +30,10 @@ export function figuresFromRow(
     ad_group_id: level === 'campaign' ? 0 : requiredId(metadata.adGroupId, 'ad group'),
     keyword_id: level === 'keyword' ? requiredId(metadata.keywordId, 'keyword') : 0,
   };
-  return bucketFigures(wire, context).map(({ day, country, figures }) => ({
+  return bucketFigures(wire, context).map(({ day, country, figures, downloads }) => ({
     campaign_id: campaign,
     day,
-    row: { ...ids, country, ...figures },
+    row: { ...ids, country, ...figures, ...(downloads && { downloads }) },
   }));
 }
 
@@ -44,7 +44,7 @@ export function bucketFigures(
 ): (BucketFigures & { readonly country: string })[] {
   const country = countryOf(wire, context);
   return readBuckets(wire.granularity ?? [], context)
-    .filter(({ figures }) => hasActivity(figures))
+    .filter(hasActivity)
     .map((bucket) => ({ ...bucket, country }));
 }
 

@@ -1,6 +1,7 @@
 import { BrainCircuit20Regular } from '@fluentui/react-icons/svg/brain-circuit';
 import { Clock16Regular } from '@fluentui/react-icons/svg/clock';
 import type { ExplanationResponse, Metric } from '@tapwise/contract';
+import { formatDate } from '../../../calendar/day-texts.ts';
 import { currencySymbol, formatCount, formatExact } from '../../../format/numbers.ts';
 import { reportMessages as words } from '../../messages.ts';
 import { valueView } from '../../model/columns/cell-views.ts';
@@ -40,6 +41,7 @@ export function Explanation({ metric, response, timeZone }: Props) {
       <h3>How it is calculated</h3>
       {formula !== null && <p className={styles.formula}>{formula}</p>}
       <Ledger lines={ledgerOf(metric, response)} />
+      {response.exact_since !== null && <p>{words.exactSince(formatDate(response.exact_since))}</p>}
       {response.estimated !== null && (
         <p>
           <strong className="bold">{words.estimated}</strong>{' '}

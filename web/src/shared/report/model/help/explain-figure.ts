@@ -25,6 +25,8 @@ const ownLabels: Record<string, string> = {
   available_impressions: 'Available impressions',
   week_shared_impressions: 'Impressions won, 7 days',
   week_available_impressions: 'Available impressions, 7 days',
+  all_slots_shared_impressions: 'Impressions won, all slots',
+  all_slots_available_impressions: 'Available impressions, all slots',
   ranked_impressions: 'Impressions with a rank',
   rank_impressions: 'Impressions × rank',
 };

@@ -13,6 +13,7 @@ const explanation = (part: Partial<ExplanationResponse>): ExplanationResponse =>
   estimated: null,
   cut: null,
   models: [],
+  exact_since: null,
   vat: [],
   fees: [],
   rates: [],
