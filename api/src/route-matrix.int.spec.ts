@@ -332,6 +332,13 @@ const rows: Record<string, Row> = {
   },
   'GET /api/asa/filter_skag': ofSearchTerms,
   'GET /api/asa/filter_discovery': ofSearchTerms,
+  'GET /api/asa/keyword_suggestions': {
+    in: 'query',
+    validFields: (world) => ({ ...ofOrganization(world), campaign_id: world.campaignId, term: 'sleep' }),
+    ids: campaign,
+    free: ['campaign_id'],
+  },
+  'GET /api/asa/budget_recommendations': { in: 'query', validFields: ofOrganization, ids: organization },
   'GET /api/asa/creatives': { in: 'query', validFields: ofOrganization, ids: organization },
   'POST /api/asa/creatives': { in: 'body', validFields: ofOrganization, ids: organization },
   'GET /api/asa/ad_groups_cpps': {

@@ -28,6 +28,7 @@ import { createdObjectEvents } from './campaigns/creation/created-object.events.
 import { creationEvents } from './campaigns/creation/creation.events.ts';
 import { creativesEvents } from './campaigns/product-page/creatives.events.ts';
 import { termDecisionEvents } from './campaigns/search-term-decision/term-decision.events.ts';
+import { suggestionEvents } from './campaigns/suggestion/suggestion.events.ts';
 import { createEventReader } from './event-reader.ts';
 import { exchangeRateEvents } from './figures/exchange-rate/exchange-rate.events.ts';
 import { predictionEvents } from './figures/predictions/prediction.events.ts';
@@ -73,6 +74,7 @@ export const eventCatalogue = [
   ...confirmedRowEvents,
   ...otherRowEvents,
   ...settingsReadingEvents,
+  ...suggestionEvents,
   ...creationEvents,
   ...createdObjectEvents,
   ...automationEvents,

@@ -20,6 +20,7 @@ export * from './campaigns/creation/index.ts';
 export * from './campaigns/guardrail/index.ts';
 export * from './campaigns/product-page/index.ts';
 export * from './campaigns/search-term-decision/index.ts';
+export * from './campaigns/suggestion/index.ts';
 export type { DomainEvent, DomainEventOf, DomainEventType } from './event-catalogue.ts';
 export { bookkeepingEvents, checkDomainEvent, eventCatalogue, parseDomainEvent } from './event-catalogue.ts';
 export * from './figures/exchange-rate/index.ts';

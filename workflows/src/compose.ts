@@ -12,6 +12,7 @@ import {
 } from '@tapwise/adapters';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
 import { serveReadings } from './campaigns/apply-change/serve-readings.ts';
+import { serveSuggestions } from './campaigns/serve-suggestions/serve-suggestions.ts';
 import type { Composition } from './composition.ts';
 import { leaseSeconds, runProcesses } from './engine/run-processes.ts';
 import { followLogFacts } from './log-facts.ts';
@@ -57,7 +58,9 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const activities: Activities = { ...all, ...writes };
   const composition: Composition = { ...sources, activities, writes };
   const run = async (): Promise<void> => {
-    await runProcesses(composition, ({ signal }) => serveReadings({ ...composition, signal }));
+    await runProcesses(composition, async ({ signal }) => {
+      await Promise.all([serveReadings({ ...composition, signal }), serveSuggestions({ ...composition, signal })]);
+    });
     // What was sent is still to be answered and recorded.
     await Promise.all([underWay.idle(), facts.ended]);
     await share.leave();

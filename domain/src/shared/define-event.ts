@@ -29,6 +29,7 @@ export type EventContext =
   | 'sql'
   | 'store-sales'
   | 'subscription'
+  | 'suggestion'
   | 'team'
   | 'usage'
   | 'webhook'

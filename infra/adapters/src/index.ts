@@ -23,6 +23,7 @@ export type {
   SearchTermTotal,
 } from './apple/ad-service/reports/figures.ts';
 export type { ShareFigures, ShareReport } from './apple/ad-service/reports/shares.ts';
+export type { SuggestionReader, SuggestionScope } from './apple/ad-service/suggestions.ts';
 export type {
   MatchType,
   NewAdGroup,

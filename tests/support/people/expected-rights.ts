@@ -79,6 +79,8 @@ export const expectedRights: Readonly<Record<Right, readonly string[]>> = {
     'GET /api/asa/filter_skag',
     'GET /api/asa/filter_discovery',
     'POST /api/asa/search_terms/hide',
+    'GET /api/asa/keyword_suggestions',
+    'GET /api/asa/budget_recommendations',
     'GET /api/asa/creatives',
     'POST /api/asa/creatives',
     'PUT /api/asa/ad_groups_cpps',

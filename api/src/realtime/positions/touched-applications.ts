@@ -107,6 +107,7 @@ const mayChangeNumbers: Readonly<Record<EventContext, boolean>> = {
   sql: false,
   'store-sales': true,
   subscription: true,
+  suggestion: false,
   team: false,
   usage: false,
   webhook: false,

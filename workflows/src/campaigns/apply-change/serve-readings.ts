@@ -1,11 +1,4 @@
-import {
-  type EventLog,
-  followLog,
-  handleCommand,
-  type Logger,
-  type SearchAdsClient,
-  SearchAdsError,
-} from '@tapwise/adapters';
+import { handleCommand, type SearchAdsClient, SearchAdsError } from '@tapwise/adapters';
 import {
   completeReading,
   objectOfKey,
@@ -17,14 +10,12 @@ import {
 } from '@tapwise/domain';
 import { workflowActor } from '../../streams/actor.ts';
 import { runBounded } from '../../streams/run-bounded.ts';
+import { type QuestionOptions, serveQuestions } from '../../streams/serve-questions.ts';
 import { readRemoteValues } from './remote-values.ts';
 
-export interface ReadingOptions {
-  readonly log: EventLog;
+export interface ReadingOptions extends QuestionOptions {
   /** `undefined` while the provider's API user is not configured. */
   readonly searchAds: Pick<SearchAdsClient, 'writer'> | undefined;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
 }
 
 /** Nobody waits any more for an answer to an older question. */
@@ -32,35 +23,12 @@ const oldestMs = 30_000;
 const campaignsAtOnce = 4;
 
 /** Reads settings from the ad service for those who are about to see what a change would come to, until the signal aborts. */
-export async function serveReadings(options: ReadingOptions): Promise<void> {
-  const { log, logger, signal } = options;
-  const reading = new Set<Promise<void>>();
-  let followed: bigint | undefined;
-  await followLog(log, {
-    after: async () => {
-      followed ??= await log.lastPosition();
-      return followed === 0n ? undefined : followed;
-    },
-    streamPrefixes: [settingsReadingPrefix],
-    maxBatch: 100,
-    signal,
-    onBatch: (batch) => {
-      for (const { event, position } of batch) {
-        followed = position;
-        if (event.type !== 'SettingsReadingRequested') continue;
-        if (Date.now() - Date.parse(event.data.requested_at) > oldestMs) continue;
-        const answering = serveQuestion(options, event.data).catch((error: unknown) => {
-          if (!signal.aborted) logger.warn({ err: error }, 'settings that were asked for cannot be read now');
-        });
-        reading.add(answering);
-        void answering.finally(() => reading.delete(answering));
-      }
-    },
-    onFault: (error) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
-    onUnreadable: (event) => logger.error(event, 'an event cannot be read; it is skipped'),
+export const serveReadings = (options: ReadingOptions): Promise<void> =>
+  serveQuestions(options, [settingsReadingPrefix], (event) => {
+    if (event.type !== 'SettingsReadingRequested') return undefined;
+    if (Date.now() - Date.parse(event.data.requested_at) > oldestMs) return undefined;
+    return serveQuestion(options, event.data);
   });
-  await Promise.all(reading);
-}
 
 async function serveQuestion(options: ReadingOptions, question: SettingsQuestion): Promise<void> {
   const { reading_id } = question;

@@ -13,6 +13,7 @@ import type { Reading } from './lists/reading.ts';
 import type { AdFigures, MonthFigures, ReportFigures, SearchTermFigures, SearchTermTotal } from './reports/figures.ts';
 import type { CampaignRangeQuestion, RangeQuestion, ReportQuestion } from './reports/questions.ts';
 import type { ShareReports } from './reports/shares.ts';
+import type { SuggestionReader } from './suggestions.ts';
 import type { SearchAdsWriter } from './writes/writer.ts';
 
 /** An organization whose objects are asked for. */
@@ -83,6 +84,8 @@ export interface SearchAdsClient {
   readonly shares: ShareReports;
   /** Who changed what; absent: this version of the interface does not offer it. */
   readonly changeHistory?: ChangeHistory;
+  /** What the service itself suggests; `null`: this version of its interface does not say. */
+  readonly suggestions: SuggestionReader | null;
   /** Changes what the organizations have; shares connection, token and limits with all readings. */
   readonly writer: SearchAdsWriter;
   close(): Promise<void>;

@@ -20,6 +20,7 @@ import { createChangeHistory } from './history/change-history.ts';
 import { openEnvelope } from './lists/envelope.ts';
 import { createQueryReader, deletedToo, equals, type Filter, type QueryReader } from './lists/queries.ts';
 import { fetchMonths } from './reports/months.ts';
+import { createSuggestionReader } from './planning/suggestions.ts';
 import { oldestDayAge } from './reports/report-range.ts';
 import {
   createReportReader,
@@ -128,6 +129,7 @@ export function createAdsPlatformClient(options: AdsPlatformClientOptions): AdsP
     },
     ...reportQuestions(createReportReader(lists, now)),
     ...recordsOf(transport, lists, now),
+    suggestions: createSuggestionReader(transport, lists),
     writer: createAdsPlatformWriter(transport, accounts, details),
     close: () => transport.close(),
   };

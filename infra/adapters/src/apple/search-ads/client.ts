@@ -102,6 +102,7 @@ export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAd
       ),
     productPageNames: ({ orgId }, adamId, signal) => productPageNames(lists, { orgId, adamId, signal }),
     ...reportQuestions(lists),
+    suggestions: null,
     shares: createShareReports(transport, { onUnreadable: options.onUnreadable, timeoutMs: options.timeoutMs }),
     writer: createSearchAdsWriter(transport),
     close: () => transport.close(),

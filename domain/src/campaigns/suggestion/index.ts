@@ -1,0 +1,16 @@
+export {
+  completeSuggestions,
+  requestSuggestions,
+  type SuggestionEnd,
+  type SuggestionRequest,
+  suggestionDecider,
+  suggestionStream,
+  suggestionStreamPrefix,
+} from './suggestion.decider.ts';
+export type {
+  RecommendedBudget,
+  SuggestedKeyword,
+  SuggestionEvent,
+  SuggestionQuestion,
+  Suggestions,
+} from './suggestion.events.ts';

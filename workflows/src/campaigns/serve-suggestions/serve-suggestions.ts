@@ -1,0 +1,73 @@
+import { handleCommand, type SearchAdsClient, SearchAdsError, type SuggestionReader } from '@tapwise/adapters';
+import {
+  completeSuggestions,
+  type SuggestionEnd,
+  type SuggestionRequest,
+  type Suggestions,
+  suggestionDecider,
+  suggestionStreamPrefix,
+} from '@tapwise/domain';
+import { workflowActor } from '../../streams/actor.ts';
+import { type QuestionOptions, serveQuestions } from '../../streams/serve-questions.ts';
+
+export interface SuggestionOptions extends QuestionOptions {
+  /** `undefined` while the provider's API user is not configured. */
+  readonly searchAds: Pick<SearchAdsClient, 'suggestions'> | undefined;
+}
+
+/** Nobody waits any more for an answer to an older question. */
+const oldestMs = 20_000;
+const longestMs = 9000;
+
+/** Asks the ad service what it suggests for those who are about to see it, until the signal aborts. */
+export const serveSuggestions = (options: SuggestionOptions): Promise<void> =>
+  serveQuestions(options, [suggestionStreamPrefix], (event, stream) => {
+    if (event.type !== 'SuggestionsRequested') return undefined;
+    if (Date.now() - Date.parse(event.data.requested_at) > oldestMs) return undefined;
+    return serveRequest(options, stream, event.data);
+  });
+
+async function serveRequest(options: SuggestionOptions, stream: string, request: SuggestionRequest): Promise<void> {
+  const { application_id, org_id, requested_at } = request;
+  const event = await readSuggestions(options, request);
+  await handleCommand(options.log, {
+    stream,
+    decider: suggestionDecider,
+    cause: `read ${application_id} ${org_id} ${requested_at}`,
+    context: workflowActor('read-suggestions'),
+    decide: (state) => completeSuggestions(state, requested_at, event),
+  });
+}
+
+async function readSuggestions(
+  { searchAds, signal }: SuggestionOptions,
+  request: SuggestionRequest,
+): Promise<SuggestionEnd> {
+  const ids = { application_id: request.application_id, org_id: request.org_id };
+  const failed = (reason: 'away' | 'absent', message: string): SuggestionEnd => ({
+    type: 'SuggestionsReadingFailed',
+    data: { ...ids, reason, message, failed_at: new Date().toISOString() },
+  });
+  if (searchAds === undefined) return failed('away', 'The API user of the ad service is not configured');
+  if (searchAds.suggestions === null) return failed('absent', 'This version of the interface has no suggestions');
+  const timed = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+  try {
+    const suggestions = await askService(searchAds.suggestions, request, timed);
+    return { type: 'SuggestionsRead', data: { ...ids, suggestions, read_at: new Date().toISOString() } };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timed.aborted) return failed('away', 'The ad service took too long');
+    if (!(error instanceof SearchAdsError)) throw error;
+    return failed('away', error.problems[0]?.message ?? error.message);
+  }
+}
+
+async function askService(
+  suggestions: SuggestionReader,
+  { org_id, currency, adam_id, question }: SuggestionRequest,
+  signal: AbortSignal,
+): Promise<Suggestions> {
+  const scope = { orgId: org_id, currency, adamId: adam_id, signal };
+  if (question.of === 'keywords') return { of: 'keywords', keywords: [...(await suggestions.keywords(scope, question))] };
+  return { of: 'daily_budgets', budgets: [...(await suggestions.dailyBudgets(scope))] };
+}
