@@ -21,7 +21,11 @@ const request = (time: string): SuggestionRequest => ({
 const requested = (time: string): SuggestionEvent => ({ type: 'SuggestionsRequested', data: request(time) });
 const read = (time: string): SuggestionEnd => ({
   type: 'SuggestionsRead',
-  data: { ...ids, suggestions: { of: 'keywords', keywords: [{ text: 'sleep app', popularity: 40 }] }, read_at: at(time) },
+  data: {
+    ...ids,
+    suggestions: { of: 'keywords', keywords: [{ text: 'sleep app', popularity: 40 }] },
+    read_at: at(time),
+  },
 });
 const failed: SuggestionEnd = {
   type: 'SuggestionsReadingFailed',

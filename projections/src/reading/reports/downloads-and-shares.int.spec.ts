@@ -65,15 +65,16 @@ describe('installs by kind and pre-orders', () => {
     const client = await written(...structure, stored, figures('campaign', 1, '2026-03-05', [{ ...day, downloads }]));
     const partial = await campaignReport(client, question);
     expect(partial.totals).toMatchObject({ installs: 12, new_downloads: 5 });
-    expect(partial.warning).toContain("New downloads, redownloads and pre-orders are not known");
+    expect(partial.warning).toContain('New downloads, redownloads and pre-orders are not known');
     const unknown = await campaignReport(client, { ...question, to: '2026-03-04' });
     expect(unknown.totals).toMatchObject({ installs: 6, new_downloads: null, redownloads: null, pre_orders: null });
     const whole = await campaignReport(client, { ...question, from: '2026-03-05' });
-    for (const { warning = "" } of [unknown, whole]) expect(warning).not.toContain("downloads");
+    for (const { warning = '' } of [unknown, whole]) expect(warning).not.toContain('downloads');
   });
 });
 
 describe('impression shares', () => {
+  const ofGroup = { ...question, campaignId: 1, adGroupId: 11 };
   const figuresOf = (...days: string[]) =>
     days.map((date) => figures('keyword', 1, date, [{ ad_group_id: 11, keyword_id: 111, ...day }]));
   const range = { search_term: 'k111', low_share: 0.11, high_share: 0.2 };
@@ -92,9 +93,9 @@ describe('impression shares', () => {
       shares('2026-03-05', [exact]),
       extraPulled('impression_share'),
     );
-    const [row] = (await keywordReport(client, { ...question, from: '2026-03-05' })).rows;
+    const [row] = (await keywordReport(client, { ...ofGroup, from: '2026-03-05' })).rows;
     expect(row).toMatchObject({ impression_share: 0.4, all_slots_impression_share: 0.25 });
-    const [both] = (await keywordReport(client, question)).rows;
+    const [both] = (await keywordReport(client, ofGroup)).rows;
     expect(both).toMatchObject({ all_slots_impression_share: 0.25 });
     expect(both?.impression_share).toBeCloseTo(200 / (100 / 0.155 + 100 / 0.4), 10);
   });
@@ -107,7 +108,7 @@ describe('impression shares', () => {
       shares('2026-03-05', [later]),
       extraPulled('impression_share'),
     );
-    const [row] = (await keywordReport(client, question)).rows;
+    const [row] = (await keywordReport(client, ofGroup)).rows;
     expect(row).toMatchObject({ impression_share: null, rank: null, all_slots_impression_share: 0.1 });
   });
 

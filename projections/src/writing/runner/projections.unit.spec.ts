@@ -58,10 +58,27 @@ describe('figures of the ad service', () => {
           spend_micros: 7,
           currency: 'CNY',
           unread: 0,
+          tap_new_downloads: null,
+          view_new_downloads: null,
+          tap_redownloads: null,
+          view_redownloads: null,
+          tap_pre_orders: null,
+          view_pre_orders: null,
           ...marks,
         },
       },
     ]);
+  });
+
+  it('say installs by kind, of which one that is left out is 0', () => {
+    const [row] = rowsOf(
+      adsReportProjection,
+      figures('campaign', 3, '2026-03-02', [
+        { tap_installs: 4, downloads: { tap_new_downloads: 3, tap_redownloads: 1 } },
+      ]),
+    );
+    const counts = { tap_new_downloads: 3, tap_redownloads: 1, view_new_downloads: 0, tap_pre_orders: 0 };
+    expect(row?.row).toMatchObject(counts);
   });
 
   it('say the currency of their own amount, and which of them could not be read', () => {

@@ -68,6 +68,7 @@ async function askService(
   signal: AbortSignal,
 ): Promise<Suggestions> {
   const scope = { orgId: org_id, currency, adamId: adam_id, signal };
-  if (question.of === 'keywords') return { of: 'keywords', keywords: [...(await suggestions.keywords(scope, question))] };
+  if (question.of === 'keywords')
+    return { of: 'keywords', keywords: [...(await suggestions.keywords(scope, question))] };
   return { of: 'daily_budgets', budgets: [...(await suggestions.dailyBudgets(scope))] };
 }

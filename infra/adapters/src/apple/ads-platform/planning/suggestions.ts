@@ -88,7 +88,11 @@ export function createSuggestionReader(transport: SearchAdsTransport, lists: Que
 
 interface Question {
   readonly promotedObjectId: number;
-  readonly filters?: readonly { readonly field: string; readonly operator: string; readonly value: readonly unknown[] }[];
+  readonly filters?: readonly {
+    readonly field: string;
+    readonly operator: string;
+    readonly value: readonly unknown[];
+  }[];
   readonly pageSize: number;
 }
 
@@ -128,5 +132,5 @@ function budgetFrom(row: z.infer<typeof budgetWire>, currency: string): Recommen
 }
 
 /** An amount in another currency than the organization's is not one that can be set. */
-const microsIn = ({ micros, currency: own }: MoneyWire, currency: string): number | null =>
-  isoCurrency(own) === isoCurrency(currency) ? micros : null;
+const microsIn = (amount: MoneyWire, currency: string): number | null =>
+  isoCurrency(amount.currency) === isoCurrency(currency) ? amount.micros : null;

@@ -37,3 +37,9 @@ export function markedRuns(text: string, marked: ReadonlySet<string>): { text: s
   }
   return runs;
 }
+
+/** The text of a list with one more keyword on a line of its own, as if it were typed. */
+export function withKeyword(text: string, keyword: string): string {
+  const before = text.trimEnd();
+  return before === '' ? keyword : `${before}\n${keyword}`;
+}

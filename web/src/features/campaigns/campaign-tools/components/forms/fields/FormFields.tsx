@@ -3,6 +3,7 @@ import type { FormKind } from '../../../model/form-values.ts';
 import type { FormTarget } from '../form-target.ts';
 import { Review } from '../Review.tsx';
 import type { ToolFormState } from '../use-tool-form.ts';
+import { AppleKeywords } from './AppleKeywords.tsx';
 import { CampaignField } from './CampaignField.tsx';
 import { CountriesField } from './CountriesField.tsx';
 import styles from './fields.module.css';
@@ -34,7 +35,7 @@ const fieldsOfForms: Readonly<Record<FormKind, (props: Props) => React.ReactNode
   discovery_keywords: DiscoveryKeywordFields,
 };
 
-function SkagFields({ form }: Props) {
+function SkagFields({ form, target }: Props) {
   return (
     <>
       <NameAndCountries form={form} />
@@ -49,13 +50,13 @@ function SkagFields({ form }: Props) {
         <ChoiceField form={form} name="audience" />
       </div>
       <InvoiceFields form={form} />
-      <Lists form={form} />
+      <Lists form={form} target={target} />
       <SwitchField form={form} name="automation" />
     </>
   );
 }
 
-function DiscoveryFields({ form }: Props) {
+function DiscoveryFields({ form, target }: Props) {
   return (
     <>
       <NameAndCountries form={form} />
@@ -66,7 +67,7 @@ function DiscoveryFields({ form }: Props) {
         <AmountField form={form} name="cpa" optional />
       </div>
       <InvoiceFields form={form} />
-      <Lists form={form} label={words.labels.broad} optional />
+      <Lists form={form} target={target} label={words.labels.broad} optional />
       <div>
         <SwitchField form={form} name="searchMatch" />
         <SwitchField form={form} name="automation" />
@@ -85,7 +86,7 @@ function SkagKeywordFields({ form, target }: Props) {
         <ChoiceField form={form} name="devices" />
         <ChoiceField form={form} name="audience" />
       </div>
-      <Lists form={form} />
+      <Lists form={form} target={target} />
     </>
   );
 }
@@ -97,7 +98,7 @@ function DiscoveryKeywordFields({ form, target }: Props) {
         <CampaignField form={form} target={target} />
         <AmountField form={form} name="cpt" />
       </div>
-      <Lists form={form} label={words.labels.broad} />
+      <Lists form={form} target={target} label={words.labels.broad} />
     </>
   );
 }
@@ -125,17 +126,19 @@ function NameAndCountries({ form }: { form: ToolFormState }) {
   );
 }
 
-interface ListsProps {
-  form: ToolFormState;
+interface ListsProps extends Props {
   label?: string;
   optional?: boolean;
 }
 
-function Lists({ form, label = words.labels.keywords, optional = false }: ListsProps) {
+function Lists({ form, target, label = words.labels.keywords, optional = false }: ListsProps) {
   return (
-    <div className={styles.pair}>
-      <KeywordsField form={form} name="keywords" label={label} optional={optional} />
-      <KeywordsField form={form} name="negatives" optional />
-    </div>
+    <>
+      <div className={styles.pair}>
+        <KeywordsField form={form} name="keywords" label={label} optional={optional} />
+        <KeywordsField form={form} name="negatives" optional />
+      </div>
+      <AppleKeywords form={form} target={target} />
+    </>
   );
 }
