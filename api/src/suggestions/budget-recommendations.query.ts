@@ -4,6 +4,7 @@ import {
   suggestionPaths,
 } from '@tapwise/contract';
 import { type RecommendedBudget, unitsFromMicros } from '@tapwise/domain';
+import { requireAppleAds } from '../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../http/api-server.ts';
 import { readId } from '../http/read-id.ts';
 import { sessionOf } from '../http/rights.plugin.ts';
@@ -29,6 +30,7 @@ export function budgetRecommendationsRoute(app: ApiServer, settingsContext: Sett
         asa_organization_id: readId(query, 'asa_organization_id'),
       });
       const { currency } = target.organization;
+      requireAppleAds(settingsContext.deps.appleAds, target.organization.org_id);
       await limit(request.clientAddress);
       const answer = await askApple(settingsContext, request, target, { of: 'daily_budgets' });
       if (answer.state !== 'read')

@@ -1,4 +1,5 @@
 import { keywordSuggestionsQuerySchema, keywordSuggestionsResponseSchema, suggestionPaths } from '@tapwise/contract';
+import { requireAppleAds } from '../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../http/api-server.ts';
 import { readId } from '../http/read-id.ts';
 import { sessionOf } from '../http/rights.plugin.ts';
@@ -28,6 +29,7 @@ export function keywordSuggestionsRoute(app: ApiServer, settingsContext: Setting
         query.campaign_id === undefined
           ? (query.country?.split(',') ?? [])
           : await countriesOf(settingsContext, target, readId(query, 'campaign_id'));
+      requireAppleAds(settingsContext.deps.appleAds, target.organization.org_id);
       await limit(request.clientAddress);
       const answer = await askApple(settingsContext, request, target, {
         of: 'keywords',

@@ -1,9 +1,10 @@
 import { createLogger, type SearchAdsClient } from '@tapwise/adapters';
 import { budgetRecommendationsResponseSchema, keywordSuggestionsResponseSchema } from '@tapwise/contract';
-import { campaignStream } from '@tapwise/domain';
+import { campaignStream, olderInterfaceStream } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveSuggestions } from '../../../workflows/src/campaigns/serve-suggestions/serve-suggestions.ts';
 import { happened } from '../../support/facts/ads-world.ts';
+import { eventually } from '../../support/product/product.ts';
 import { type CreationService, startCreationService } from '../creations/creation-service.ts';
 import { orgId } from '../creations/creation-world.ts';
 
@@ -108,4 +109,21 @@ describe('budget recommendations', () => {
       },
     ]);
   });
+});
+
+it('an organization that stands is refused in words', async () => {
+  const ended = {
+    version: 'v5',
+    operation: 'GET /acls',
+    http_status: 410,
+    ended_at: new Date().toISOString(),
+  } as const;
+  await happened(service.api, olderInterfaceStream, { type: 'AdsInterfaceEnded', data: ended });
+  for (const path of ['keyword_suggestions', 'budget_recommendations']) {
+    const { body } = await eventually(
+      () => get(path),
+      ({ status }) => status === 409,
+    );
+    expect(body).toMatchObject({ code: 'apple_ads_not_connected', error_message: expect.stringContaining('Apple') });
+  }
 });
