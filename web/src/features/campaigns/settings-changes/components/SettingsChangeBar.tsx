@@ -17,6 +17,7 @@ import { useOpenChanges } from './use-open-changes.ts';
 const loadPreview = () => import('./preview/PreviewDialog.tsx');
 const PreviewDialog = lazyPart(async () => (await loadPreview()).PreviewDialog);
 const AddToSetDialog = lazyPart(async () => (await import('./sets/AddToSetDialog.tsx')).AddToSetDialog);
+const BudgetProposals = lazyPart(async () => (await import('./proposals/BudgetProposals.tsx')).BudgetProposals);
 const BulkDialog = lazyPart(async () => (await import('./bulk/BulkDialog.tsx')).BulkDialog);
 
 interface Props {
@@ -31,7 +32,7 @@ export function SettingsChangeBar({ selection, selecting, displayed }: Props) {
   const table = useEditTarget(scope);
   const { pending, currency, level } = table;
   const edits = useStore(pending.store, ({ all }) => all);
-  const [dialog, setDialog] = useState<'bulk' | 'preview' | 'set' | null>(null);
+  const [dialog, setDialog] = useState<'bulk' | 'preview' | 'proposals' | 'set' | null>(null);
   const bar = useRef<HTMLFieldSetElement>(null);
   const client = useQueryClient();
   // The preview asks for itself while it is open.
@@ -49,7 +50,8 @@ export function SettingsChangeBar({ selection, selecting, displayed }: Props) {
     goBack();
   };
   const bulkOff = level === 'campaign';
-  if (edits.length === 0 && (!selecting || bulkOff) && dialog === null) return null;
+  const hasProposals = bulkOff && scope.alwaysSelecting;
+  if (edits.length === 0 && (!selecting || bulkOff) && !hasProposals && dialog === null) return null;
   const { count, effect } = summaryOf(edits, currency);
   return (
     <fieldset ref={bar} className={styles.bar} aria-label={words.pendingEdits}>
@@ -71,6 +73,11 @@ export function SettingsChangeBar({ selection, selecting, displayed }: Props) {
           onClick={() => bulkOff || setDialog('bulk')}
         >
           {words.bulk}
+        </Button>
+      )}
+      {hasProposals && (
+        <Button size="small" onClick={() => setDialog('proposals')}>
+          {words.proposals.open}
         </Button>
       )}
       {edits.length > 0 && (
@@ -97,6 +104,9 @@ export function SettingsChangeBar({ selection, selecting, displayed }: Props) {
             onClose={close}
             onPreview={() => setDialog('preview')}
           />
+        )}
+        {dialog === 'proposals' && (
+          <BudgetProposals scope={scope} table={table} onClose={close} onPreview={() => setDialog('preview')} />
         )}
         {dialog === 'set' && <AddToSetDialog scope={scope} table={table} onClose={close} />}
         {dialog === 'preview' && <PreviewDialog scope={scope} table={table} onClose={close} />}

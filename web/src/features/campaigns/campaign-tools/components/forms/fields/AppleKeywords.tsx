@@ -93,7 +93,7 @@ function Keywords({ form, keywords }: { form: ToolFormState; keywords: KeywordSu
       {keywords.map((keyword) => {
         const isListed = listed.has(keyword.text.toLowerCase());
         return (
-          <li key={keyword.text}>
+          <li key={keyword.text} className={styles.row}>
             <span className={styles.text}>{keyword.text}</span>
             <span className="muted">{words.popularity(keyword.popularity)}</span>
             <Button
