@@ -37,6 +37,21 @@ export const adsPlatformBreaks: readonly Break[] = [
     find: 'public_key: state.key.publicKey',
     replace: 'public_key: state.key.privateKey',
     specs: ['tests/contexts/apple-ads/connection.int.spec.ts'],
+    what: 'a day that was stored without new downloads has none',
+    file: 'projections/src/writing/figure-columns.ts',
+    find: 'downloads === undefined ? null : (downloads[name] ?? 0)',
+    replace: 'downloads?.[name] ?? 0',
+    specs: [
+      'projections/src/writing/runner/projections.unit.spec.ts',
+      'projections/src/reading/reports/downloads-and-shares.int.spec.ts',
+    ],
+  },
+  {
+    what: 'Apple is asked again for what it has just suggested',
+    file: 'domain/src/campaigns/suggestion/suggestion.decider.ts',
+    find: 'return isShown || isWaitedFor ? []',
+    replace: 'return isWaitedFor ? []',
+    specs: ['domain/src/campaigns/suggestion/suggestion.decider.unit.spec.ts'],
   },
   {
     what: 'figures by day are asked for beyond 90 days',
