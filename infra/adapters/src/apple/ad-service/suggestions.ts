@@ -12,10 +12,10 @@ export interface SuggestionScope extends OrganizationScope {
  * nothing depends on their number.
  */
 export interface SuggestionReader {
-  /** Keywords by popularity, the highest first; at most 100. @param term Around which they are; `null`: about the app. */
+  /** Keywords by popularity, the highest first; at most 100. @param question.term Around which they are; `null`: about the app. */
   keywords(
     scope: SuggestionScope,
-    about: { readonly countries: readonly string[]; readonly term: string | null },
+    question: { readonly countries: readonly string[]; readonly term: string | null },
   ): Promise<readonly SuggestedKeyword[]>;
   /** Daily budgets that are recommended now, and were neither accepted nor dismissed. */
   dailyBudgets(scope: SuggestionScope): Promise<readonly RecommendedBudget[]>;

@@ -19,8 +19,8 @@ import { productPageNames, readCreatives } from './creatives.ts';
 import { createChangeHistory } from './history/change-history.ts';
 import { openEnvelope } from './lists/envelope.ts';
 import { createQueryReader, deletedToo, equals, type Filter, type QueryReader } from './lists/queries.ts';
-import { fetchMonths } from './reports/months.ts';
 import { createSuggestionReader } from './planning/suggestions.ts';
+import { fetchMonths } from './reports/months.ts';
 import { oldestDayAge } from './reports/report-range.ts';
 import {
   createReportReader,
@@ -129,7 +129,6 @@ export function createAdsPlatformClient(options: AdsPlatformClientOptions): AdsP
     },
     ...reportQuestions(createReportReader(lists, now)),
     ...recordsOf(transport, lists, now),
-    suggestions: createSuggestionReader(transport, lists),
     writer: createAdsPlatformWriter(transport, accounts, details),
     close: () => transport.close(),
   };
@@ -138,6 +137,7 @@ export function createAdsPlatformClient(options: AdsPlatformClientOptions): AdsP
 const recordsOf = (transport: SearchAdsTransport, lists: QueryReader, now: () => number) => ({
   shares: createShareReports(lists),
   changeHistory: createChangeHistory(transport, lists, now),
+  suggestions: createSuggestionReader(transport, lists),
 });
 
 function reportQuestions(
