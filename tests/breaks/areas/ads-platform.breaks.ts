@@ -37,6 +37,8 @@ export const adsPlatformBreaks: readonly Break[] = [
     find: 'public_key: state.key.publicKey',
     replace: 'public_key: state.key.privateKey',
     specs: ['tests/contexts/apple-ads/connection.int.spec.ts'],
+  },
+  {
     what: 'a day that was stored without new downloads has none',
     file: 'projections/src/writing/figure-columns.ts',
     find: 'downloads === undefined ? null : (downloads[name] ?? 0)',
