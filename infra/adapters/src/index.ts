@@ -6,7 +6,7 @@ export type { AccountQuestion, AdAccountReader, VisibleAccount } from './apple/a
 export type { SearchAdsCredentials } from './apple/ad-service/calls/access-token.ts';
 export type { CallPriority } from './apple/ad-service/calls/limiter.ts';
 export { callsPerOrganization, type SearchAdsTransportOptions } from './apple/ad-service/calls/transport.ts';
-export type { OrganizationScope, ProductPageNames, SearchAdsClient } from './apple/ad-service/client.ts';
+export type { ProductPageNames, SearchAdsClient } from './apple/ad-service/client.ts';
 export { entryLimitsOf } from './apple/ad-service/entry-limits.ts';
 export { isUntrusted, problemOfError, SearchAdsClosedError, SearchAdsError } from './apple/ad-service/errors.ts';
 export {
@@ -15,6 +15,7 @@ export {
   objectsInQuestion,
 } from './apple/ad-service/history/change-history.ts';
 export { isWhole, provesAbsence, type Reading, reducibleRows, wholeItems } from './apple/ad-service/lists/reading.ts';
+export type { OrganizationScope } from './apple/ad-service/organization-scope.ts';
 export type {
   AdFigures,
   MonthFigures,

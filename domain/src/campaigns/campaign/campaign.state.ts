@@ -1,7 +1,7 @@
 import type { ChangeActor, SettingValue } from '../change/change-row.ts';
 import type { FinalOutcome } from '../change/outcomes/row-outcome.events.ts';
 import type { OutsideSetting } from '../change-history/outside-actor.ts';
-import type { UnnamedChange } from '../change-history/unnamed-changes.ts';
+import type { UnnamedChange } from '../change-history/unnamed-change.ts';
 import type {
   AdGroupSettings,
   AdSettings,

@@ -6,7 +6,8 @@ import { sampleCampaign } from '../change/sample-change.fixture.ts';
 import { recordedCall, settleByRecord } from './call-in-history.ts';
 import type { HistoryEntry, HistoryRecord, HistorySetting } from './history-entry.ts';
 import { entryOfChange, nameChanges } from './name-changes.ts';
-import { dueUnnamed, type UnnamedChange } from './unnamed-changes.ts';
+import type { UnnamedChange } from './unnamed-change.ts';
+import { dueUnnamed } from './unnamed-changes.ts';
 
 const observed_at = '2026-11-23T10:00:00.000Z';
 const read_at = '2026-11-23T10:00:05.000Z';

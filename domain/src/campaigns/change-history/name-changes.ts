@@ -5,7 +5,8 @@ import type { CampaignState } from '../campaign/campaign.state.ts';
 import { objectOfKey, type SettingValue } from '../change/change-row.ts';
 import type { ChangeActorsReadEvent, NamedChange } from './change-actors.events.ts';
 import { type HistoryRecord, type RecordedSetting, recordedSettings } from './history-entry.ts';
-import { sameChange, type UnnamedChange } from './unnamed-changes.ts';
+import type { UnnamedChange } from './unnamed-change.ts';
+import { sameChange } from './unnamed-changes.ts';
 
 /** The clock of the service may be so much ahead of ours. */
 const clockSkewMs = minuteMs;

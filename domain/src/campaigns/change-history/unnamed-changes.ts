@@ -4,16 +4,7 @@ import { settingsOfLevel } from '../campaign/keep-confirmed.ts';
 import type { ChangedObject, SettingValue } from '../change/change-row.ts';
 import { type ObservedObjects, settingOf } from '../change/outcomes/object-after.ts';
 import type { NamedChange } from './change-actors.events.ts';
-import type { SettingOfObject } from './history-entry.ts';
-
-/** A setting that a pull found to be another than before, whose author is not known yet. */
-export interface UnnamedChange extends SettingOfObject {
-  readonly value: SettingValue;
-  /** ISO 8601. */
-  readonly observed_at: string;
-  /** How often the record of the ad service was read without finding it. */
-  readonly reads: number;
-}
+import type { UnnamedChange } from './unnamed-change.ts';
 
 /** A campaign that somebody rebuilds must not fill the memory of all that fold it. */
 const mostUnnamed = 1000;

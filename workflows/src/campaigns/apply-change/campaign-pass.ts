@@ -1,10 +1,9 @@
-import { type SearchAdsClient, SearchAdsError } from '@tapwise/adapters';
+import { SearchAdsError } from '@tapwise/adapters';
 import {
   type ChangeRow,
   decideSentRow,
   decideUnsentRow,
   deletedMessage,
-  type ExistingChange,
   nextReading,
   objectOfKey,
   type RemoteReading,
@@ -13,14 +12,10 @@ import {
   type SentDecision,
   type SettingValue,
 } from '@tapwise/domain';
-import { runBounded } from '../../streams/run-bounded.ts';
-import type { CallEnd } from './call-types.ts';
-import type { ChangeLog } from './change-log.ts';
+import { heldPauseMs, type PassContext } from './pass-context.ts';
 import { negativeSettings, pageAd, type RemoteValues, readRemoteValues } from './remote-values.ts';
 import { parentsElsewhere } from './row-dependencies.ts';
 import {
-  type ChangeProgress,
-  failed,
   holdBack,
   isLastReading,
   iso,
@@ -28,31 +23,11 @@ import {
   progressOf,
   type RowProgress,
   release,
-  resultOf,
   unread,
   unreadable,
 } from './row-progress.ts';
-import { callsFor } from './send-rows.ts';
-import { type ChangeRecord, type DecidedRow, type SettledRow, settleUnclear } from './settle-by-record.ts';
-
-export interface PassContext {
-  readonly writer: SearchAdsClient['writer'];
-  readonly log: ChangeLog;
-  readonly change: ExistingChange;
-  readonly progress: ChangeProgress;
-  /** Absent: the ad service keeps none, and the objects alone decide. */
-  readonly record?: ChangeRecord | undefined;
-  /** Milliseconds. */
-  readonly now: () => number;
-  /** No further call begins after it aborts. */
-  readonly stopping: AbortSignal;
-  /** Whether Stop all holds it back now: what was sent is read back, and nothing else is done. */
-  readonly held: () => boolean;
-  /** Whether what was not sent yet is to be left out. */
-  readonly stopped: () => boolean;
-  /** Settings of a campaign that earlier changes have no outcome for: rows that set them wait. */
-  readonly beside: (campaignId: number) => Promise<ReadonlySet<string>>;
-}
+import { type DecidedRow, type SettledRow, settleUnclear } from './settle-by-record.ts';
+import { writeRows } from './write-rows.ts';
 
 /** What a pass has left. */
 interface PassEnd {
@@ -62,12 +37,9 @@ interface PassEnd {
   readonly hasUnsent: boolean;
 }
 
-const callsAtOnce = 10;
 /** How often it is looked whether a row of another campaign, which has to come first, has its outcome, and whether one of an earlier change has. */
 const otherCampaignMs = 1000;
 const earlierChangeMs = 5000;
-/** Its release wakes a change that is held back; so often it is looked all the same. */
-const heldPauseMs = 60_000;
 /** After it the process looks whether the organization is connected. */
 const disconnectedPauseMs = 5000;
 
@@ -240,64 +212,4 @@ function decideSent(
   const { decision, unmoved } = decideSentRow(row, reading, sent);
   progress.unmoved = unmoved;
   return decision;
-}
-
-/** Sends rows after the log has it that they are being sent; a row that someone else sent meanwhile is read first. */
-async function writeRows(
-  context: PassContext,
-  campaignId: number,
-  writable: readonly OpenRow[],
-  remote: RemoteValues,
-): Promise<void> {
-  const { log, writer, stopping, held, now } = context;
-  if (held()) {
-    // Read back as it was before the call, a row is to be sent again: that waits as well.
-    for (const { progress } of writable) holdBack(progress, now() + heldPauseMs);
-    return;
-  }
-  const seen = new Map(writable.map(({ index, progress }) => [index, progress.begun]));
-  const started = await log.startWrites(campaignId, seen);
-  const mine = writable.filter(({ index }) => started.has(index));
-  for (const { index, progress } of writable) {
-    if (!started.has(index)) failed(progress, now(), nextReading(undefined) ?? 0);
-  }
-  // Until its end is known, a call may have had its effect.
-  for (const { progress } of mine) {
-    failed(progress, now(), 0);
-    progress.begun += 1;
-  }
-  const rows = new Map(mine.map((openRow) => [openRow.index, openRow]));
-  const unsent: number[] = [];
-  const calls = callsFor(mine, { writer, scope: log.scope, campaignId, remote, now });
-  await runBounded(calls, callsAtOnce, async (call) => {
-    if (stopping.aborted || held()) {
-      unsent.push(...call.rows);
-      return;
-    }
-    await applyEnds(context, campaignId, rows, await call.send());
-  });
-  for (const index of unsent) Object.assign(rows.get(index)?.progress ?? {}, { state: 'fresh', dueAt: now() });
-  await log.leaveOpen(campaignId, unsent, 'not_sent');
-  await log.recorded();
-}
-
-async function applyEnds(
-  { log, now }: PassContext,
-  campaignId: number,
-  rows: ReadonlyMap<number, OpenRow>,
-  ends: ReadonlyMap<number, CallEnd>,
-): Promise<void> {
-  const at = now();
-  const open = { unknown: [] as number[], limited: [] as number[], not_sent: [] as number[] };
-  const ended: [number, RowResult][] = [];
-  for (const [index, ending] of ends) {
-    const openRow = rows.get(index);
-    if (openRow === undefined) continue;
-    const result = resultOf(openRow, ending, at);
-    if (typeof result === 'string') open[result].push(index);
-    else ended.push([index, result]);
-  }
-  // What is recorded together costs one append; the calls go on meanwhile.
-  log.recordSoon(campaignId, ended);
-  for (const end of ['unknown', 'limited', 'not_sent'] as const) await log.leaveOpen(campaignId, open[end], end);
 }

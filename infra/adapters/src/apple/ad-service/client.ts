@@ -10,18 +10,12 @@ import type {
 import type { AdAccountReader } from './ad-accounts.ts';
 import type { ChangeHistory } from './history/change-history.ts';
 import type { Reading } from './lists/reading.ts';
+import type { OrganizationScope } from './organization-scope.ts';
 import type { AdFigures, MonthFigures, ReportFigures, SearchTermFigures, SearchTermTotal } from './reports/figures.ts';
 import type { CampaignRangeQuestion, RangeQuestion, ReportQuestion } from './reports/questions.ts';
 import type { ShareReports } from './reports/shares.ts';
 import type { SuggestionReader } from './suggestions.ts';
 import type { SearchAdsWriter } from './writes/writer.ts';
-
-/** An organization whose objects are asked for. */
-export interface OrganizationScope {
-  readonly orgId: number;
-  /** ISO 4217, or the service's own spelling. */
-  readonly currency: string;
-}
 
 export interface ProductPageNames {
   readonly names: ReadonlyMap<number, string>;

@@ -1,5 +1,5 @@
 import type { RecommendedBudget, SuggestedKeyword } from '@tapwise/domain';
-import type { OrganizationScope } from './client.ts';
+import type { OrganizationScope } from './organization-scope.ts';
 
 /** Whose app suggestions are about; the app has to be of the organization. */
 export interface SuggestionScope extends OrganizationScope {

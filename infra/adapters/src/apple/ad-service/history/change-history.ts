@@ -1,7 +1,7 @@
 import type { ChangedObject, HistoryEntry, HistorySetting } from '@tapwise/domain';
 import type { CallPriority } from '../calls/limiter.ts';
-import type { OrganizationScope } from '../client.ts';
 import type { Reading } from '../lists/reading.ts';
+import type { OrganizationScope } from '../organization-scope.ts';
 
 export interface HistoryScope extends OrganizationScope {
   /** Whose calls of the organization go first; `pull` when absent. */
