@@ -22,6 +22,7 @@ const isAmong = (values: readonly unknown[], value: unknown): boolean => values.
 const reworded = (warning: string): string =>
   warning
     .replace('rest on little data', 'are based on little data')
+    .replace('Figures of the ad service', 'Figures of Apple Ads')
     .replaceAll(/\d{4}-\d{2}-\d{2}/g, (date) =>
       new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
     );
