@@ -33,7 +33,6 @@ import { registerReportsRoutes } from './reports/routes.ts';
 import { registerSettingsChangesRoutes } from './settings-changes/routes.ts';
 import { createSettingsContext, type SettingsContext } from './settings-changes/settings-context.ts';
 import { sqlEndpoints } from './sql/sql-endpoints.ts';
-import { registerSuggestionsRoutes } from './suggestions/routes.ts';
 import { registerWebhooksRoutes } from './webhooks/routes.ts';
 
 export { type DirectoryFollower, startDirectory } from './access/folds/directory-follower.ts';
@@ -121,6 +120,5 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies, settingsCon
   registerSettingsChangesRoutes(app, settingsContext);
   registerCreationsRoutes(app, settingsContext);
   registerAutomationRoutes(app, settingsContext);
-  registerSuggestionsRoutes(app, settingsContext);
   registerMonitoringRoutes(app, deps);
 }

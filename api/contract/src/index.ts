@@ -298,12 +298,3 @@ export {
   searchTermsQuerySchema,
   searchTermsResponseSchema,
 } from './settings-changes/search-terms.contract.ts';
-export {
-  type BudgetRecommendationsResponse,
-  budgetRecommendationsQuerySchema,
-  budgetRecommendationsResponseSchema,
-  type KeywordSuggestionsResponse,
-  keywordSuggestionsQuerySchema,
-  keywordSuggestionsResponseSchema,
-  suggestionPaths,
-} from './settings-changes/suggestions.contract.ts';

@@ -12,6 +12,8 @@ import { creativesRoute } from './queries/creatives.query.ts';
 import { guardrailsRoute } from './queries/guardrails.query.ts';
 import { productPageRoutes } from './queries/product-pages.query.ts';
 import { searchTermsRoutes } from './queries/search-terms.query.ts';
+import { budgetRecommendationsRoute } from './queries/suggestions/budget-recommendations.query.ts';
+import { keywordSuggestionsRoute } from './queries/suggestions/keyword-suggestions.query.ts';
 import type { SettingsContext } from './settings-context.ts';
 
 /** Changes of settings at the ad service, one by one and in sets, and what was changed. */
@@ -30,4 +32,6 @@ export function registerSettingsChangesRoutes(app: ApiServer, settingsContext: S
   guardrailRoutes(app, deps);
   guardrailsRoute(app, deps);
   changesRoute(app, settingsContext);
+  keywordSuggestionsRoute(app, settingsContext);
+  budgetRecommendationsRoute(app, settingsContext);
 }

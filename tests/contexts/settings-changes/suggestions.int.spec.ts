@@ -1,5 +1,5 @@
 import { createLogger, type SearchAdsClient } from '@tapwise/adapters';
-import { budgetRecommendationsResponseSchema, keywordSuggestionsResponseSchema } from '@tapwise/contract';
+import { budgetRecommendationsResponseSchema, keywordSuggestionsResponseSchema } from '@tapwise/contract/suggestions';
 import { campaignStream, olderInterfaceStream } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveSuggestions } from '../../../workflows/src/campaigns/serve-suggestions/serve-suggestions.ts';

@@ -10,7 +10,6 @@ export {
 export type {
   RecommendedBudget,
   SuggestedKeyword,
-  SuggestionEvent,
   SuggestionQuestion,
   Suggestions,
 } from './suggestion.events.ts';

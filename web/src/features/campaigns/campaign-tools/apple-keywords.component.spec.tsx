@@ -1,4 +1,4 @@
-import { keywordSuggestionsResponseSchema } from '@tapwise/contract';
+import { keywordSuggestionsResponseSchema } from '@tapwise/contract/suggestions';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../../testing/accessible.ts';

@@ -1,4 +1,4 @@
-import { budgetRecommendationsResponseSchema } from '@tapwise/contract';
+import { budgetRecommendationsResponseSchema } from '@tapwise/contract/suggestions';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';

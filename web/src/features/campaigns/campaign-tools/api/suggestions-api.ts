@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type KeywordSuggestionsResponse, suggestionPaths } from '@tapwise/contract';
+import { type KeywordSuggestionsResponse, suggestionPaths } from '@tapwise/contract/suggestions';
 import { request } from '../../../../shared/server/http/request.ts';
 
 /** What keywords are suggested for: an app in countries, or in those of a campaign. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type BudgetRecommendationsResponse, suggestionPaths } from '@tapwise/contract';
+import { type BudgetRecommendationsResponse, suggestionPaths } from '@tapwise/contract/suggestions';
 import { request } from '../../../../shared/server/http/request.ts';
 
 interface RecommendationScope {

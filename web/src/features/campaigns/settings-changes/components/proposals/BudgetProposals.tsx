@@ -9,7 +9,7 @@ import {
   DialogTitle,
 } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { BudgetRecommendationsResponse } from '@tapwise/contract';
+import type { BudgetRecommendationsResponse } from '@tapwise/contract/suggestions';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/server/http/api-error.ts';
 import { budgetRecommendationsOptions } from '../../api/recommendations-api.ts';

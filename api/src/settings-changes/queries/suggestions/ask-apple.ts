@@ -9,9 +9,9 @@ import {
   suggestionStream,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { personContext } from '../access/actor-context.ts';
-import type { ChangeTarget } from '../settings-changes/change-target.ts';
-import type { SettingsContext } from '../settings-changes/settings-context.ts';
+import { personContext } from '../../../access/actor-context.ts';
+import type { ChangeTarget } from '../../change-target.ts';
+import type { SettingsContext } from '../../settings-context.ts';
 
 const firstLookMs = 25;
 const longestLookMs = 250;

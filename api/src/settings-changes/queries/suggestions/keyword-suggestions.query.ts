@@ -1,11 +1,15 @@
-import { keywordSuggestionsQuerySchema, keywordSuggestionsResponseSchema, suggestionPaths } from '@tapwise/contract';
-import { requireAppleAds } from '../apple-ads/apple-ads.ts';
-import type { ApiServer } from '../http/api-server.ts';
-import { readId } from '../http/read-id.ts';
-import { sessionOf } from '../http/rights.plugin.ts';
-import { type ChangeTarget, changeTarget } from '../settings-changes/change-target.ts';
-import { ownCampaign } from '../settings-changes/own-campaign.ts';
-import type { SettingsContext } from '../settings-changes/settings-context.ts';
+import {
+  keywordSuggestionsQuerySchema,
+  keywordSuggestionsResponseSchema,
+  suggestionPaths,
+} from '@tapwise/contract/suggestions';
+import { requireAppleAds } from '../../../apple-ads/apple-ads.ts';
+import type { ApiServer } from '../../../http/api-server.ts';
+import { readId } from '../../../http/read-id.ts';
+import { sessionOf } from '../../../http/rights.plugin.ts';
+import { type ChangeTarget, changeTarget } from '../../change-target.ts';
+import { ownCampaign } from '../../own-campaign.ts';
+import type { SettingsContext } from '../../settings-context.ts';
 import { askApple } from './ask-apple.ts';
 
 const callsPerMinute = 60;

@@ -2,14 +2,14 @@ import {
   budgetRecommendationsQuerySchema,
   budgetRecommendationsResponseSchema,
   suggestionPaths,
-} from '@tapwise/contract';
+} from '@tapwise/contract/suggestions';
 import { type RecommendedBudget, unitsFromMicros } from '@tapwise/domain';
-import { requireAppleAds } from '../apple-ads/apple-ads.ts';
-import type { ApiServer } from '../http/api-server.ts';
-import { readId } from '../http/read-id.ts';
-import { sessionOf } from '../http/rights.plugin.ts';
-import { type ChangeTarget, changeTarget } from '../settings-changes/change-target.ts';
-import { presentCampaigns, type SettingsContext } from '../settings-changes/settings-context.ts';
+import { requireAppleAds } from '../../../apple-ads/apple-ads.ts';
+import type { ApiServer } from '../../../http/api-server.ts';
+import { readId } from '../../../http/read-id.ts';
+import { sessionOf } from '../../../http/rights.plugin.ts';
+import { type ChangeTarget, changeTarget } from '../../change-target.ts';
+import { presentCampaigns, type SettingsContext } from '../../settings-context.ts';
 import { askApple } from './ask-apple.ts';
 
 const callsPerMinute = 30;
