@@ -26,8 +26,8 @@ import {
   unread,
   unreadable,
 } from './row-progress.ts';
+import { writeRows } from './sending/write-rows.ts';
 import { type DecidedRow, type SettledRow, settleUnclear } from './settle-by-record.ts';
-import { writeRows } from './write-rows.ts';
 
 /** What a pass has left. */
 interface PassEnd {

@@ -3,7 +3,7 @@ import type { ChangeRow } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SimulatorProcess, startSimulator } from '../../../../tests/contract/apple/simulator-process.ts';
 import { readRemoteValues } from './remote-values.ts';
-import { sendKeywordRows } from './send-keywords.ts';
+import { sendKeywordRows } from './sending/send-keywords.ts';
 
 const scope = { orgId: 40669820, currency: 'USD', priority: 'person' } as const;
 let simulator: SimulatorProcess;

@@ -10,7 +10,7 @@ import {
   type SettingValue,
   secondReadingDue,
 } from '@tapwise/domain';
-import type { CallEnd, WritableRow } from './call-types.ts';
+import type { CallEnd, WritableRow } from './sending/call-types.ts';
 
 /** What is known here about a row without an outcome; after a restart, what the log says of it. */
 export interface RowProgress {

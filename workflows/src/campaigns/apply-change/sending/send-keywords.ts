@@ -5,8 +5,8 @@ import {
   microsFromDecimalString,
   objectOfKey,
 } from '@tapwise/domain';
+import { keywordValue } from '../remote-values.ts';
 import { type CallContext, type CallEnd, status, type WritableRow } from './call-types.ts';
-import { keywordValue } from './remote-values.ts';
 
 /** A call is under way for these rows; those before it were refused for some row among them. */
 type Calls = CallEnd['calls'];

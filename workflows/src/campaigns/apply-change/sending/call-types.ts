@@ -1,6 +1,6 @@
 import type { SearchAdsWriter, WriteScope } from '@tapwise/adapters';
 import type { AdSettings, ChangeField, ChangeRow, NegativeSettings, SettingValue } from '@tapwise/domain';
-import type { RemoteValues } from './remote-values.ts';
+import type { RemoteValues } from '../remote-values.ts';
 
 /** A row that is to be sent. */
 export interface WritableRow {

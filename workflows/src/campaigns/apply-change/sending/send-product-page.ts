@@ -1,7 +1,7 @@
 import type { RemoteAd } from '@tapwise/adapters';
 import { isPageAd, objectOfKey } from '@tapwise/domain';
+import { displayedCreative, pageAd } from '../remote-values.ts';
 import type { CallContext, CallEnd, WritableRow } from './call-types.ts';
-import { displayedCreative, pageAd } from './remote-values.ts';
 
 type End = CallEnd['end'];
 type Calls = CallEnd['calls'][number][];

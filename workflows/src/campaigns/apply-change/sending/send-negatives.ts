@@ -1,6 +1,6 @@
 import { negativeText } from '@tapwise/domain';
+import { negativeSettings } from '../remote-values.ts';
 import type { CallContext, CallEnd, WritableRow } from './call-types.ts';
-import { negativeSettings } from './remote-values.ts';
 
 type Calls = CallEnd['calls'];
 

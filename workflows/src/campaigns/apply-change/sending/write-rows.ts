@@ -1,9 +1,9 @@
 import { nextReading, type RowResult } from '@tapwise/domain';
-import { runBounded } from '../../streams/run-bounded.ts';
+import { runBounded } from '../../../streams/run-bounded.ts';
+import { heldPauseMs, type PassContext } from '../pass-context.ts';
+import type { RemoteValues } from '../remote-values.ts';
+import { failed, holdBack, type OpenRow, resultOf } from '../row-progress.ts';
 import type { CallEnd } from './call-types.ts';
-import { heldPauseMs, type PassContext } from './pass-context.ts';
-import type { RemoteValues } from './remote-values.ts';
-import { failed, holdBack, type OpenRow, resultOf } from './row-progress.ts';
 import { callsFor } from './send-rows.ts';
 
 const callsAtOnce = 10;

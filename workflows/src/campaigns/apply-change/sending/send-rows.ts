@@ -1,6 +1,6 @@
 import { type ChangeField, decimalStringFromMicros, objectOfKey, type SettingValue } from '@tapwise/domain';
+import { adGroupValue, campaignValue } from '../remote-values.ts';
 import { type CallContext, type CallEnd, type RowCall, status, type WritableRow, wishOf } from './call-types.ts';
-import { adGroupValue, campaignValue } from './remote-values.ts';
 import { sendKeywordRows } from './send-keywords.ts';
 import { sendNegatives } from './send-negatives.ts';
 import { sendPage } from './send-product-page.ts';
