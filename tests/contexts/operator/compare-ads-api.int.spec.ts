@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compareAdsApi } from '../../../infra/operations/operator/ads/compare/compare-ads-api.ts';
 import { createPullActivities } from '../../../workflows/src/pulls/pull-organization/pull-organization.activities.ts';
-import { asActivity } from '../../../workflows/src/testing/run-activity.ts';
+import { asActivity } from '../../../workflows/src/testing/as-activity.ts';
 import { followDirectory } from '../../support/facts/linked-application.ts';
 import {
   type SimulatedOrganization,

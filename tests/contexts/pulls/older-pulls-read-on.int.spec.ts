@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordMonths } from '../../../workflows/src/pulls/pull-extras/record-months.ts';
 import { readOrganizationContext } from '../../../workflows/src/pulls/pull-organization/organization-context.ts';
 import { createPullActivities } from '../../../workflows/src/pulls/pull-organization/pull-organization.activities.ts';
-import { asActivity } from '../../../workflows/src/testing/run-activity.ts';
+import { asActivity } from '../../../workflows/src/testing/as-activity.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
 import { inTables } from '../../support/facts/ads-world.ts';
 import { followDirectory, linkOrganization } from '../../support/facts/linked-application.ts';

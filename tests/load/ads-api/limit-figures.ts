@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createPullActivities } from '../../../workflows/src/pulls/pull-organization/pull-organization.activities.ts';
 import type { PullProgress } from '../../../workflows/src/pulls/pull-organization/pull-organization.contract.ts';
 import { pullOnce } from '../../../workflows/src/pulls/pull-organization/pull-organization.story.ts';
-import { asActivity } from '../../../workflows/src/testing/run-activity.ts';
+import { asActivity } from '../../../workflows/src/testing/as-activity.ts';
 import { followDirectory } from '../../support/facts/linked-application.ts';
 import { startSimulatedOrganization } from '../../support/facts/simulated-organization.ts';
 

@@ -1,7 +1,7 @@
 import type { SearchAdsClient, SearchAdsWriter, WriteEnd, WriteScope } from '@tapwise/adapters';
 import { createPullActivities } from '../../../workflows/src/pulls/pull-organization/pull-organization.activities.ts';
 import { runBounded } from '../../../workflows/src/streams/run-bounded.ts';
-import { asActivity } from '../../../workflows/src/testing/run-activity.ts';
+import { asActivity } from '../../../workflows/src/testing/as-activity.ts';
 import type { AdsApi } from '../../contract/apple/simulator-process.ts';
 import { followDirectory } from '../../support/facts/linked-application.ts';
 import {

@@ -15,7 +15,7 @@ export function outsideFailureOf(error: unknown): OutsideFailure | undefined {
   return cause && { cause, slow: slowsAsking(cause.reason) };
 }
 
-/** What `runAlive` put into the failure of an activity. */
+/** What `runActivity` put into the failure of an activity. */
 export function carriedFailure(error: unknown): OutsideFailure | undefined {
   return error instanceof ApplicationFailure ? (error.details?.[0] as OutsideFailure | undefined) : undefined;
 }

@@ -83,7 +83,7 @@ function activityOf(
   };
 }
 
-/** What `runAlive` put into the failure of the activity. */
+/** What `runActivity` put into the failure of the activity. */
 function isLasting({ cause }: ActivityFailure): boolean {
   const details =
     cause !== undefined && 'details' in cause ? (cause.details as readonly OutsideFailure[] | null) : null;

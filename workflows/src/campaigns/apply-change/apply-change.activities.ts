@@ -1,7 +1,7 @@
 import type { EventLog, SearchAdsClient } from '@tapwise/adapters';
 import { type ChangeRequest, changeStream, type ExistingChange } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import { runBounded } from '../../streams/run-bounded.ts';
 import type { ActorVault } from '../change-history/encrypted-actor.ts';
 import type {
@@ -65,7 +65,7 @@ export function createApplyChangeActivities(dependencies: ApplyChangeDependencie
   };
   return {
     readOpenCampaigns: (input) => readOpenCampaigns(context, input),
-    applyToCampaign: (input) => runAlive(() => applyToCampaign(context, input)),
+    applyToCampaign: (input) => runActivity(() => applyToCampaign(context, input)),
     recordDoubt: (input) =>
       withOpen(input, async ({ request }, log) => {
         const beside = await runBounded(log.campaignIds, readsAtOnce, (id) =>

@@ -18,7 +18,7 @@ import {
   nextStep,
   stopOf,
 } from '@tapwise/domain';
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import type { CreateCampaignActivities, RemoteStep, RemoteStepInput, StepEnd } from './create-campaign.contract.ts';
 import { type CreationStreams, createCreationLog } from './creation-log.ts';
@@ -61,7 +61,7 @@ export function createRemoteSteps(dependencies: CreateCampaignDependencies, stre
       work: (context: StepContext, step: StepOf<Name>) => Promise<StepEnd>,
     ) =>
     ({ creation_id, ...summary }: RemoteStepInput<Name>): Promise<StepEnd> =>
-      runAlive(async () => {
+      runActivity(async () => {
         const { state } = await streams.creations.current(creationStream(creation_id));
         if (state.status === 'absent' || !isUnderWay(state)) return done;
         const step = nextStep(state);

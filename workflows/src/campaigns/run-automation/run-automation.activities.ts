@@ -1,6 +1,6 @@
 import { createStreamMemory, type FoldFollower } from '@tapwise/adapters';
 import { type Creations, ruleCampaignDecider, runDecider } from '@tapwise/domain';
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
 import { evaluateSlot } from './evaluate-slot.ts';
@@ -33,10 +33,10 @@ export function createRunAutomationActivities(dependencies: RunAutomationDepende
   };
   return {
     readNextSlot: (rule) => readNextSlot(context, rule),
-    recordMissedSlots: (rule) => runAlive(() => recordMissedSlots(context, rule)),
-    evaluateSlot: (run) => runAlive(() => evaluateSlot(context, run)),
-    requestRaises: (run) => runAlive(() => requestRunChanges(context, run)),
+    recordMissedSlots: (rule) => runActivity(() => recordMissedSlots(context, rule)),
+    evaluateSlot: (run) => runActivity(() => evaluateSlot(context, run)),
+    requestRaises: (run) => runActivity(() => requestRunChanges(context, run)),
     followRaises: async (run) => ({ settled: await areRunChangesSettled(context, run) }),
-    recordRunEnd: (run) => runAlive(() => recordRunEnd(context, run)),
+    recordRunEnd: (run) => runActivity(() => recordRunEnd(context, run)),
   };
 }

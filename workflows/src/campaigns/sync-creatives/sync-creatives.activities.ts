@@ -17,7 +17,7 @@ import {
   recordSync,
   type UnusedPage,
 } from '@tapwise/domain';
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import {
   type OrganizationContext,
   type OrganizationSources,
@@ -59,7 +59,7 @@ export function createSyncCreativesActivities(dependencies: SyncCreativesDepende
     ended: Result,
     work: (sync: Sync) => Promise<Result>,
   ): Promise<Result | SyncRefusal | SyncPause> =>
-    runAlive(async (signal) => {
+    runActivity(async (signal) => {
       const { application_id, org_id } = organization;
       const ref = { application_id, org_id };
       const { state } = await streams.current(creativesStream(application_id, org_id));

@@ -7,7 +7,7 @@ import {
   SearchAdsError,
 } from '@tapwise/adapters';
 import { type AdsConnections, type Directory, saysEnded } from '@tapwise/domain';
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import { recordedCall } from '../../failures/recorded-call.ts';
 import { type BindingSources, bindOrganizations } from './bind-organizations.ts';
 import type { LinkOrganizationsActivities } from './link-organizations.contract.ts';
@@ -35,7 +35,7 @@ export function createLinkOrganizationsActivities(sources: LinkingSources): Link
       return { is_configured: searchAds !== undefined };
     },
     linkVisibleOrganizations: () =>
-      runAlive(async (signal) => {
+      runActivity(async (signal) => {
         if (searchAds === undefined) return { pause_seconds: pauseSeconds };
         const hasEnded = await linkRecorded(sources, searchAds, signal);
         return { pause_seconds: hasEnded ? Math.max(endedPauseSeconds, pauseSeconds) : pauseSeconds };

@@ -1,6 +1,6 @@
 import type { FailureRecorder } from '@tapwise/adapters';
 import { heldRates } from '@tapwise/domain';
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import { recordedCall } from '../../failures/recorded-call.ts';
 import type { PublishExchangeRatesActivities } from './publish-exchange-rates.contract.ts';
 import { type ExchangeRateDependencies, publishExchangeRates } from './publish-exchange-rates.ts';
@@ -17,7 +17,7 @@ export function createPublishExchangeRatesActivities(sources: ExchangeRateSource
   const { rates, failures, logger, pauseSeconds } = sources;
   return {
     publishRates: () =>
-      runAlive(async (signal) => {
+      runActivity(async (signal) => {
         const days = await recordedCall(failures, source, {
           ask: () => publishExchangeRates(sources, signal),
           signal,

@@ -8,7 +8,7 @@ import {
   startOfDayInZone,
   termTotalDays,
 } from '@tapwise/domain';
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import { askForCreatives } from '../../campaigns/sync-creatives/ask-for-creatives.ts';
 import {
   areUsersOfThePastComing,
@@ -49,7 +49,7 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
   return {
     areMonthsIn: async (ref) => ({ are_in: (await readExtraPulls(log, ref)).months !== undefined }),
     pullMonths: (ref) =>
-      runAlive(async (signal) => {
+      runActivity(async (signal) => {
         const context = await readOrganizationContext(dependencies, ref);
         const first = await firstPull(log, ref);
         if (!first.complete) return { done: false, pause_seconds: waitSeconds };
@@ -61,7 +61,7 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
         return { done: false, pause_seconds: incompletePauseSeconds, ...firstOf(problems) };
       }),
     pullSearchTerms: (ref) =>
-      runAlive(async (signal) => {
+      runActivity(async (signal) => {
         const context = await readOrganizationContext(dependencies, ref);
         const pause_seconds = await pauseBefore(log, ref, context, 'search_terms', waitSeconds);
         if (pause_seconds > 0) return { pause_seconds };
@@ -79,7 +79,7 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
         return { pause_seconds: isIn ? secondsToNextDay(context) : incompletePauseSeconds, ...firstOf(problems) };
       }),
     orderShares: (ref) =>
-      runAlive(async (signal) => {
+      runActivity(async (signal) => {
         const context = await readOrganizationContext(dependencies, ref);
         const pause_seconds = await pauseBefore(log, ref, context, 'impression_share', waitSeconds);
         if (pause_seconds > 0) return { report_id: null, pause_seconds };
@@ -87,7 +87,7 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
         return { report_id, pause_seconds: report_id === null ? limitPauseSeconds : waitSeconds };
       }),
     collectShares: ({ report_id, ...ref }) =>
-      runAlive(async (signal) => {
+      runActivity(async (signal) => {
         const context = await readOrganizationContext(dependencies, ref);
         const { shares } = context.client;
         const report = await shares.look(ref.org_id, report_id, signal);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adapters';
 import { addDays, adsPullStream, campaignStream, type Day, dayInZone, dueUnnamed } from '@tapwise/domain';
 import { currentAttempt } from '../../activity/attempt.ts';
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import {
   areNewerUsersComing,
   areUsersOfThePastComing,
@@ -35,14 +35,14 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
   const memories = createOrganizationMemories(dependencies.log);
   return {
     readPullProgress: (ref) =>
-      runAlive(async () => {
+      runActivity(async () => {
         const { organization, client } = await readOrganizationContext(dependencies, ref);
         const { oldestDayAge } = client.limits;
         const scope = { timeZone: organization.time_zone, oldestDayAge, now: Date.now() };
         return await readPullProgress(dependencies.log, ref, scope);
       }),
     pullStructure: (ref) =>
-      runAlive(async (signal) => {
+      runActivity(async (signal) => {
         const { client, organization, adamId } = await readOrganizationContext(dependencies, ref);
         const memory = await trustedMemory(memories, ref);
         const scope = { orgId: ref.org_id, currency: organization.currency, adamId, signal };
@@ -62,7 +62,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         return { ...structure, incomplete: problem };
       }),
     pullReports: ({ ages: wanted, incomplete, ...ref }) =>
-      runAlive(async (signal) => {
+      runActivity(async (signal) => {
         const context = await readOrganizationContext(dependencies, ref);
         const ages = { ...wanted, oldest: Math.min(wanted.oldest, context.client.limits.oldestDayAge) };
         const today = dayInZone(Date.now(), context.organization.time_zone);

@@ -6,7 +6,7 @@ import {
   storeZone,
 } from '@tapwise/adapters';
 import { addDays, dayInZone } from '@tapwise/domain';
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import type { StoreReportActivities } from './pull-store-reports.contract.ts';
 import { recordStoreDays, type StoreDaysDone } from './record-store-days.ts';
 import { recordStoreProblems } from './record-store-problems.ts';
@@ -31,7 +31,7 @@ export function createStoreReportActivities(
   const { log, storeReports, failures, logger } = dependencies;
   return {
     pullStoreReports: ({ application_id }) =>
-      runAlive(async (signal) => {
+      runActivity(async (signal) => {
         const connection = await knowConnection(dependencies, application_id);
         if (connection === undefined) return { pause_seconds: refusedPauseSeconds };
         const { application, key } = connection;

@@ -19,7 +19,7 @@ import {
   type RowEvent,
   type UnnamedChange,
 } from '@tapwise/domain';
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import { type ActorVault, encryptedActor } from '../../campaigns/change-history/encrypted-actor.ts';
 import { type HistorySpan, type ReadHistory, readHistory } from '../../campaigns/change-history/read-history.ts';
 import { workflowActor } from '../../streams/actor.ts';
@@ -47,7 +47,7 @@ export function createChangeActorsActivities(dependencies: ChangeActorsDependenc
   const campaigns: CampaignMemory = createStreamMemory(log, campaignDecider, { keep: campaignsKept, context });
   return {
     readChangeActors: ({ campaign_ids, since, began, ...ref }) =>
-      runAlive(async (signal) => {
+      runActivity(async (signal) => {
         const { client, organization } = await readOrganizationContext(dependencies, ref);
         if (client.changeHistory === undefined) return;
         const now = Date.now();

@@ -1,9 +1,9 @@
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import type { DeliverWebhooksActivities } from './deliver-webhooks.contract.ts';
 import { postDueDeliveries } from './post-due-deliveries.ts';
 import type { DeliveryQueueContext } from './queue-context.ts';
 
 /** Activities of `deliverWebhooks`. */
 export const createDeliverWebhooksActivities = (context: DeliveryQueueContext): DeliverWebhooksActivities => ({
-  postDueDeliveries: ({ endpoint_id }) => runAlive((signal) => postDueDeliveries(context, endpoint_id, signal)),
+  postDueDeliveries: ({ endpoint_id }) => runActivity((signal) => postDueDeliveries(context, endpoint_id, signal)),
 });

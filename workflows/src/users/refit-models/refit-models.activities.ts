@@ -9,7 +9,7 @@ import {
 } from '@tapwise/domain';
 import { linesState } from '@tapwise/projections/queries';
 import { ApplicationFailure } from '@temporalio/common';
-import { runAlive } from '../../activity/run-alive.ts';
+import { runActivity } from '../../activity/run-activity.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import type { FittedProduct } from './fit-task.ts';
 import { isRefitDue, type LastFit, type RefitActivities } from './refit-models.contract.ts';
@@ -40,7 +40,7 @@ export function createRefitActivities(dependencies: RefitDependencies): RefitAct
   const { checkSeconds, tables } = dependencies;
   return {
     refitWhenDue: ({ application_id, fitted }) =>
-      runAlive(async (signal) => {
+      runActivity(async (signal) => {
         if (tables === undefined) return { fitted, pause_seconds: checkSeconds };
         const pause_seconds = fitted === null ? Math.min(firstCheckSeconds, checkSeconds) : checkSeconds;
         const states = await linesState(tables.client, application_id);

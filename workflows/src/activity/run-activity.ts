@@ -4,7 +4,7 @@ import { type Attempt, currentAttempt } from './attempt.ts';
 import { outsideFailureOf } from './outside-failure.ts';
 
 /** Runs an activity's work: ends when the activity is cancelled, says whether to try again. */
-export async function runAlive<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function runActivity<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const attempt = currentAttempt();
   try {
     return await work(attempt.signal);
