@@ -4,6 +4,9 @@ import { timeFactor, timeFactorVariable } from './tests/support/machine/time-fac
 
 const factor = timeFactor();
 
+/** They run alone, after all others. */
+const replicas = 'tests/replicas/**/*.faults.spec.ts';
+
 const shared = {
   exclude: ['**/node_modules/**', '**/dist/**'],
   // They end what hangs, and no test that only takes its time.
@@ -36,8 +39,18 @@ export default defineConfig({
           ...shared,
           name: 'node',
           include: ['**/*.{int,contract,replay,faults}.spec.ts'],
+          exclude: [...shared.exclude, replicas],
           pool: 'forks',
           isolate: false,
+          globalSetup: './tests/support/programs/bundle-programs.ts',
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'replicas',
+          include: [replicas],
+          pool: 'forks',
           globalSetup: './tests/support/programs/bundle-programs.ts',
         },
       },

@@ -14,7 +14,6 @@ const longest = [
   'tests/contexts/operator/parked.int.spec.ts',
   // Its product starts when the components, which keep a core busy, are nearly done.
   'tests/faults/kill-parts.faults.spec.ts',
-  'tests/replicas/replicas.faults.spec.ts',
 ];
 
 /** A fresh clone remembers no durations. Files of one project stay together, so that its processes are used again. */

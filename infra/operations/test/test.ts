@@ -65,6 +65,9 @@ const all = await Promise.all([
   vitest(['unit', 'node'], 4, { CHROMIUM: chromium, ...temporal }),
 ]);
 
+console.log(`— two of each part, alone: they take all that other specs leave (${took()})`);
+all.push(await vitest(['replicas'], 1, temporal));
+
 const passed = all.reduce((sum, results) => sum + results.passed, 0);
 const counted = all.reduce((sum, results) => sum + results.failed, 0);
 // A suite that broke without a failing test of its own (a check, a crash) must not look green.
