@@ -72,7 +72,9 @@ describe('marks', () => {
     await expect.element(charts.drawing()).toHaveTextContent(/\w{3} \d+ \w{3}\s*Paused\s*US Brand.*7[01]/);
     await paused.click();
     await expect.element(paused).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => current().map(({ textContent }) => textContent)).toEqual(['PausedUS Brandby Apple Ads12:00']);
+    await expect
+      .poll(() => current().map(({ textContent }) => textContent))
+      .toEqual(['PausedUS Brandby Apple Ads12:00']);
     await expect.poll(() => document.activeElement).toBe(current()[0]);
     await paused.click();
     await expect.element(charts.changes()).not.toBeInTheDocument();
