@@ -73,6 +73,16 @@ const sale = (units: number): Data<'StoreSalesRecorded'>['rows'][number] => ({
   price_currency: 'EUR',
 });
 
+/** Months that were recorded without them. */
+const unknownDownloads = {
+  tap_new_downloads: null,
+  view_new_downloads: null,
+  tap_redownloads: null,
+  view_redownloads: null,
+  tap_pre_orders: null,
+  view_pre_orders: null,
+};
+
 const write = (...events: StreamEvent[]) => writeInBatches(client, asRecorded(events), [100]);
 
 /** All rows of a table without its bookkeeping. */
@@ -90,7 +100,16 @@ describe('what partners report', () => {
     await write(month([{ campaign_id: 3, country: 'US', ...figures(10) }]));
     await writeInBatches(client, asRecorded([month([{ campaign_id: 3, country: 'US', ...figures(12) }])], 900), [1]);
     expect(await rowsOf('ads_performance_per_month_v1')).toEqual([
-      { ...ids, campaign_id: 3, country: 'US', month: '2025-06-01', currency: 'CNY', ...figures(12), unread: 0 },
+      {
+        ...ids,
+        campaign_id: 3,
+        country: 'US',
+        month: '2025-06-01',
+        currency: 'CNY',
+        ...figures(12),
+        ...unknownDownloads,
+        unread: 0,
+      },
     ]);
   });
 
@@ -111,7 +130,7 @@ describe('what partners report', () => {
     const share = { country: 'US', search_term: 'rain', low_share: 0.21, high_share: 0.3, rank: 2, popularity: 4 };
     await write(shares([share]), shares([{ ...share, low_share: 0, high_share: 0, rank: 6 }]));
     expect(await rowsOf('impression_share_per_day_v1')).toEqual([
-      { ...ids, day, ...share, low_share: 0, high_share: 0, rank: 6 },
+      { ...ids, day, ...share, low_share: 0, high_share: 0, rank: 6, all_slots_low_share: 0, all_slots_high_share: 0 },
     ]);
   });
 

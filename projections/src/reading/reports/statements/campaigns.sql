@@ -24,7 +24,7 @@ FORMAT Native;
 
 -- report-ads
 SELECT toString(campaign_id) AS object, toString('') AS bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group,
-        sumIf(impressions, is_asked) AS impressions, sumIf(taps, is_asked) AS taps, sumIf(tap_installs, is_asked) AS tap_installs, sumIf(view_installs, is_asked) AS view_installs,
+        sumIf(impressions, is_asked) AS impressions, sumIf(taps, is_asked) AS taps, sumIf(tap_installs, is_asked) AS tap_installs, sumIf(view_installs, is_asked) AS view_installs, sumIf(tap_new_downloads, is_asked) AS tap_new_downloads, sumIf(view_new_downloads, is_asked) AS view_new_downloads, sumIf(tap_redownloads, is_asked) AS tap_redownloads, sumIf(view_redownloads, is_asked) AS view_redownloads, sumIf(tap_pre_orders, is_asked) AS tap_pre_orders, sumIf(view_pre_orders, is_asked) AS view_pre_orders, countIf(is_asked AND lacks_downloads) AS without_downloads,
         sum(amount) AS micros, countIf(is_asked) AS days,
         sumIf(spend_micros, day = {today:Date} AND NOT (spend_micros != 0 AND currency != {org_currency:String})) AS today_micros,
         sumMapIf([toString(currency)], [spend_micros], day = {today:Date} AND spend_micros != 0 AND currency != {org_currency:String}) AS today_foreign,
@@ -32,8 +32,8 @@ SELECT toString(campaign_id) AS object, toString('') AS bucket, any(campaign_id)
         groupUniqArrayIf(currency, is_asked AND spend_micros != 0 AND currency != {org_currency:String}) AS foreign,
         groupBitOrIf(lost, is_asked) AS unread, groupBitAndIf(lost, is_asked) AS never_read
       FROM (
-        SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, unread AS lost, impressions, taps, tap_installs, view_installs,
-          (day BETWEEN {from:Date} AND {to:Date} AND country IN {countries:Array(String)}) AS is_asked, if(is_asked, if(spend_micros = 0, 0, spend_micros * {factors:Array(Nullable(Float64))}[transform(toString(currency), {currencies:Array(String)}, {offsets:Array(Int32)}, 1000000000) + least(greatest(toUInt32(day) - {base_day:Int32}, 0), {last_place:Int32})]), NULL) AS amount
+        SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, unread AS lost, impressions, taps, tap_installs, view_installs, tap_new_downloads, view_new_downloads, tap_redownloads, view_redownloads, tap_pre_orders, view_pre_orders,
+          isNull(tap_new_downloads) AND impressions > 0 AS lacks_downloads, (day BETWEEN {from:Date} AND {to:Date} AND country IN {countries:Array(String)}) AS is_asked, if(is_asked, if(spend_micros = 0, 0, spend_micros * {factors:Array(Nullable(Float64))}[transform(toString(currency), {currencies:Array(String)}, {offsets:Array(Int32)}, 1000000000) + least(greatest(toUInt32(day) - {base_day:Int32}, 0), {last_place:Int32})]), NULL) AS amount
         FROM ads_performance_per_day_v1 FINAL
         WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = {level:String} 
           AND ((day BETWEEN {from:Date} AND {to:Date} AND country IN {countries:Array(String)}) OR day = {today:Date}) 

@@ -32,15 +32,15 @@ FORMAT Native;
 
 -- report-ads
 SELECT toString(ad_group_id) AS object, toString('') AS bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group,
-        sum(impressions) AS impressions, sum(taps) AS taps, sum(tap_installs) AS tap_installs, sum(view_installs) AS view_installs,
+        sum(impressions) AS impressions, sum(taps) AS taps, sum(tap_installs) AS tap_installs, sum(view_installs) AS view_installs, sum(tap_new_downloads) AS tap_new_downloads, sum(view_new_downloads) AS view_new_downloads, sum(tap_redownloads) AS tap_redownloads, sum(view_redownloads) AS view_redownloads, sum(tap_pre_orders) AS tap_pre_orders, sum(view_pre_orders) AS view_pre_orders, countIf(is_asked AND lacks_downloads) AS without_downloads,
         sum(amount) AS micros, countIf(is_asked) AS days,
         toInt64(0) AS today_micros, ([]::Array(String), []::Array(Int64)) AS today_foreign,
         groupUniqArrayIf(currency, is_asked AND isNull(amount)) AS unrated,
         groupUniqArrayIf(currency, is_asked AND spend_micros != 0 AND currency != {org_currency:String}) AS foreign,
         groupBitOrIf(lost, is_asked) AS unread, groupBitAndIf(lost, is_asked) AS never_read
       FROM (
-        SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, unread AS lost, impressions, taps, tap_installs, view_installs,
-          true AS is_asked, if(is_asked, if(spend_micros = 0, 0, spend_micros * {factors:Array(Nullable(Float64))}[transform(toString(currency), {currencies:Array(String)}, {offsets:Array(Int32)}, 1000000000) + least(greatest(toUInt32(day) - {base_day:Int32}, 0), {last_place:Int32})]), NULL) AS amount
+        SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, unread AS lost, impressions, taps, tap_installs, view_installs, tap_new_downloads, view_new_downloads, tap_redownloads, view_redownloads, tap_pre_orders, view_pre_orders,
+          isNull(tap_new_downloads) AND impressions > 0 AS lacks_downloads, true AS is_asked, if(is_asked, if(spend_micros = 0, 0, spend_micros * {factors:Array(Nullable(Float64))}[transform(toString(currency), {currencies:Array(String)}, {offsets:Array(Int32)}, 1000000000) + least(greatest(toUInt32(day) - {base_day:Int32}, 0), {last_place:Int32})]), NULL) AS amount
         FROM ads_performance_per_day_v1 FINAL
         WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = {level:String} AND campaign_id = {campaign_id:UInt64} AND ad_group_id = {ad_group_id:UInt64}
           AND (day BETWEEN {from:Date} AND {to:Date} AND country IN {countries:Array(String)}) 

@@ -113,6 +113,8 @@ describe('the organizations of an application', () => {
     const session = withOrganizations([linked(40, 'Moonvale Apps')]);
     const { server } = await open(session, () => failure(500, 'Broken', 'internal'));
     await details().click();
+    // A row is found by what it says when it is looked for: only once that stays.
+    await expect.element(page.getByText('The connection could not be read')).toBeVisible();
     await expect.element(row(40).getByRole('alert')).toHaveTextContent('The connection could not be read');
     server.setResponse('GET /api/application/apple_ads', appleAdsResponse([appleAdsConnection()], { state: 'away' }));
     await row(40).getByRole('button', { name: 'Retry' }).click();

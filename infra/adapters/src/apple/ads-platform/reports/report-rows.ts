@@ -60,7 +60,7 @@ export function adFiguresFromRow(wire: ReportRowWire, context: RowContext): AdFi
   };
   const campaign = campaignOf(wire, context);
   const named = (country: string): void => context.notes.names(campaign, adFiguresKey({ ...ids, country }));
-  return activeBuckets(wire, context, named).map((bucket) => ({ ...ids, ...bucket }));
+  return activeBuckets(wire, context, named).map(({ day, country, figures }) => ({ ...ids, day, country, figures }));
 }
 
 /** The days of a search term's row that saw any activity. */

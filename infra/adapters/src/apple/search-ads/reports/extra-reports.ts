@@ -111,7 +111,7 @@ function adFiguresFromRow(wire: ReportRowWire, context: FiguresContext): AdFigur
     ad_group_id: idOf(adGroupId, 'ad group') ?? 0,
     creative_id: idOf(creativeId, 'creative') ?? 0,
   };
-  return bucketFigures(wire, context).map((bucket) => ({ ...identity, ...bucket }));
+  return bucketFigures(wire, context).map(({ day, country, figures }) => ({ ...identity, day, country, figures }));
 }
 
 function monthsFromRow(wire: ReportRowWire, context: FiguresContext): MonthFigures[] {
