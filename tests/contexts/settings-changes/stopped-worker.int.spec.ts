@@ -23,6 +23,7 @@ beforeAll(async () => {
       EVENTSTORE_URL: world.api.addresses.EVENTSTORE_URL,
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
+      APPLE_ADS_API: 'v5',
       APPLE_ADS_API_URL: service.apiUrl,
       APPLE_ADS_TOKEN_URL: service.tokenUrl,
       APPLE_ADS_CLIENT_ID: service.credentials.clientId,
