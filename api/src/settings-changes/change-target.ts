@@ -2,6 +2,7 @@ import { DomainError, type LinkedOrganization, type OpenApplication } from '@tap
 import { linkedOrganization, ownApplication } from '../access/own-application.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
+import { readId } from '../http/read-id.ts';
 
 /** Where a change is made. */
 export interface ChangeTarget {
@@ -20,3 +21,13 @@ export function changeTarget(
   if (application.organizations.length === 0) throw new DomainError('not_integrated');
   return { application, organization: linkedOrganization(application, Number(ids.asa_organization_id)) };
 }
+
+/** The same for a call that names application and organization in its query. @throws DomainError `invalid_request` as well. */
+export const queryTarget = (
+  deps: ApiDependencies,
+  { session, query }: { readonly session: Session; readonly query: Readonly<Record<string, string | undefined>> },
+): ChangeTarget =>
+  changeTarget(deps, session, {
+    application_id: readId(query, 'application_id'),
+    asa_organization_id: readId(query, 'asa_organization_id'),
+  });

@@ -6,7 +6,7 @@ const words = {
   unknown: 'Apple Ads (outside this product)',
   person: (name: string) => `${name} (Apple Ads)`,
   personById: (id: string) => `User ${id} (Apple Ads)`,
-  somebody: 'A person (Apple Ads)',
+  unnamedPerson: 'A person (Apple Ads)',
   program: (name: string) => `API user ${name} (Apple Ads)`,
   someProgram: 'Another program (Apple Ads)',
   apple: 'Apple',
@@ -24,6 +24,6 @@ export async function outsideName(vault: Pick<KeyVault, 'decrypt'>, actor: Outsi
   // The key is destroyed with the team.
   const user = actor.user === null ? undefined : await vault.decrypt(actor.user);
   if (actor.kind === 'api') return user === undefined ? words.someProgram : words.program(user);
-  if (user === undefined) return words.somebody;
+  if (user === undefined) return words.unnamedPerson;
   return isNumber(user) ? words.personById(user) : words.person(user);
 }

@@ -1,8 +1,7 @@
 import { creativesQuerySchema, creativesResponseSchema, productPagePaths } from '@tapwise/contract';
 import type { ApiServer } from '../../http/api-server.ts';
-import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { changeTarget } from '../change-target.ts';
+import { queryTarget } from '../change-target.ts';
 import { creativesResponse, ownCreatives } from '../own-creatives.ts';
 import type { SettingsContext } from '../settings-context.ts';
 
@@ -16,13 +15,8 @@ export function creativesRoute(app: ApiServer, settingsContext: SettingsContext)
     },
     async (request) => {
       const { query } = request;
-      const ids = {
-        application_id: readId(query, 'application_id'),
-        asa_organization_id: readId(query, 'asa_organization_id'),
-      };
-      return creativesResponse(
-        await ownCreatives(settingsContext, changeTarget(settingsContext.deps, sessionOf(request), ids)),
-      );
+      const target = queryTarget(settingsContext.deps, { session: sessionOf(request), query });
+      return creativesResponse(await ownCreatives(settingsContext, target));
     },
   );
 }

@@ -23,7 +23,7 @@ import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { badRange } from '../../reports/report-parameters.ts';
 import { todayOf } from '../../reports/report-scope.ts';
-import { type ChangeTarget, changeTarget } from '../change-target.ts';
+import { type ChangeTarget, queryTarget } from '../change-target.ts';
 import { ownCampaign } from '../own-campaign.ts';
 import { ownDecisions } from '../own-decisions.ts';
 import { presentCampaigns, type SettingsContext } from '../settings-context.ts';
@@ -44,11 +44,7 @@ export function searchTermsRoutes(app: ApiServer, settingsContext: SettingsConte
       },
       async (request, reply) => {
         const { query } = request;
-        const ids = {
-          application_id: readId(query, 'application_id'),
-          asa_organization_id: readId(query, 'asa_organization_id'),
-        };
-        const target = changeTarget(settingsContext.deps, sessionOf(request), ids);
+        const target = queryTarget(settingsContext.deps, { session: sessionOf(request), query });
         const campaignId = readId(query, 'campaign_id');
         const days = readDays(query.from, todayOf(settingsContext.deps, target.organization.time_zone));
         const minImpressions = readLeast(query.min_impressions);

@@ -81,7 +81,7 @@ const hasName = ({ names }: SoughtOrganization, { name }: SeenAdAccount): boolea
 const mayBe = (organization: SoughtOrganization, account: SeenAdAccount, { linkedIds }: OtherOrganizations): boolean =>
   account.adAccountId === organization.orgId || (hasName(organization, account) && !linkedIds.has(account.adAccountId));
 
-/** An account that somebody names for an organization. */
+/** An account that a person names for an organization. */
 export interface AccountChoice {
   readonly adAccountId: number;
   readonly by: 'person' | 'operator';
@@ -90,7 +90,7 @@ export interface AccountChoice {
 }
 
 /**
- * Checks an account that somebody chose. Where no stored campaign can prove it, a person may choose among those that the organization's
+ * Checks an account that a person chose. Where no stored campaign can prove it, a person may choose among those that the organization's
  * own key sees, and with our key only what may be the organization: our key sees the accounts of all our customers.
  * @throws DomainError `not_found` when it is not seen, bound elsewhere or not for this person to see; `refused` when it does not hold the
  * stored campaigns; `unavailable` while the service does not say whether it does.

@@ -114,7 +114,7 @@ describe('the account of an organization without stored campaigns', () => {
   });
 });
 
-describe('an account that somebody chose', () => {
+describe('an account that a person chose', () => {
   const person: AccountChoice = { adAccountId: 9, by: 'person', isOwnAccess: false };
   const choose = (
     choice: AccountChoice,

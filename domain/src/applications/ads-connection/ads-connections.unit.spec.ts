@@ -69,7 +69,7 @@ describe('the older interface', () => {
     expect(gone(status, 'POST /campaigns/find')).toBe(false);
   });
 
-  it('has ended when any answer says that it moved for good', () => {
+  it('has ended when any answer says that it has moved permanently', () => {
     expect(gone(403, 'POST /campaigns/find', ['RESOURCE_MOVED_PERMANENTLY'])).toBe(true);
   });
 

@@ -6,7 +6,7 @@ import { type ObservedObjects, settingOf } from '../change/outcomes/object-after
 import type { NamedChange } from './change-actors.events.ts';
 import type { UnnamedChange } from './unnamed-change.ts';
 
-/** A campaign that somebody rebuilds must not fill the memory of all that fold it. */
+/** A campaign that is rebuilt must not fill the memory of all that fold it. */
 const mostUnnamed = 1000;
 /** The record may be behind: so long after the observation it is read again, and after the last one no more. */
 const readsAfterMs: readonly number[] = [0, 10 * minuteMs, hourMs, 6 * hourMs];

@@ -5,7 +5,7 @@ import type { PullProblems } from './reading/ask-one.ts';
 import { recordAdFigures } from './record-ad-figures.ts';
 import { type FiguresScope, recordFigures } from './record-figures.ts';
 
-/** Days asked for at once: bounds what one answer, and all rows of a part, take up in memory. */
+/** Days asked for at once: bounds what one answer, and all rows of a part, occupy in memory. */
 export const daysAtOnce = 10;
 
 /** Cuts a range of days into pieces that are asked for at once, newest first. Both days are included. */

@@ -7,7 +7,7 @@ import { requireAppleAds } from '../../../apple-ads/apple-ads.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { readId } from '../../../http/read-id.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
-import { type ChangeTarget, changeTarget } from '../../change-target.ts';
+import { type ChangeTarget, queryTarget } from '../../change-target.ts';
 import { ownCampaign } from '../../own-campaign.ts';
 import type { SettingsContext } from '../../settings-context.ts';
 import { askApple } from './ask-apple.ts';
@@ -25,10 +25,7 @@ export function keywordSuggestionsRoute(app: ApiServer, settingsContext: Setting
     },
     async (request) => {
       const { query } = request;
-      const target = changeTarget(settingsContext.deps, sessionOf(request), {
-        application_id: readId(query, 'application_id'),
-        asa_organization_id: readId(query, 'asa_organization_id'),
-      });
+      const target = queryTarget(settingsContext.deps, { session: sessionOf(request), query });
       const countries =
         query.campaign_id === undefined
           ? (query.country?.split(',') ?? [])

@@ -36,7 +36,7 @@ export interface ChosenAccount {
 const lookMs = 60_000;
 
 /**
- * Binds an organization to the account that somebody named, if it fits.
+ * Binds an organization to the account that a person named, if it fits.
  * @returns commit position of the last event. @throws DomainError as `requireFittingAccount` and `bindAccount`; `unavailable` while the
  * service does not answer.
  */
