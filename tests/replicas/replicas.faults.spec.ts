@@ -25,7 +25,8 @@ it(`two of each part do everything once, whichever of them dies (seed ${seed})`,
   await checkOutcome(opened, traffic, await traffic.end(), done);
   const { tally, moments } = opened;
   expect(tally.faults, describeRun(done, moments, tally)).toEqual([]);
-  for (const what of ['reads after an own write', 'mails', 'webhooks', 'installs', 'edits', 'runs of rules']) {
+  // Rules run every two minutes, which may fall beside so short a run; the long form has many of theirs.
+  for (const what of ['reads after an own write', 'mails', 'webhooks', 'installs', 'edits']) {
     expect(tally.counts.get(what), what).toBeGreaterThan(0);
   }
 });
