@@ -85,8 +85,8 @@ module.exports = {
       comment:
         'Version 5 of the interface ends: its folder is deleted with the one line that exports it and the choice in open-apple.ts.',
       severity: 'error',
-      from: { pathNot: `^infra/adapters/src/(apple/search-ads/|index\\.ts$)|${specs}` },
-      to: { path: '^infra/adapters/src/apple/search-ads/' },
+      from: { pathNot: `^infra/adapters/src/(apple/ads-api-v5/|index\\.ts$)|${specs}` },
+      to: { path: '^infra/adapters/src/apple/ads-api-v5/' },
     },
     {
       name: 'infra-serves-all',

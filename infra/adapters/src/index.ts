@@ -57,9 +57,11 @@ export {
   type WriteScope,
 } from './apple/ad-service/writes/write-end.ts';
 export type { SearchAdsWriter } from './apple/ad-service/writes/writer.ts';
-export { type AdServicesClient, type AdServicesResponse, createAdServicesClient } from './apple/ad-services/client.ts';
-export { type AttributionRecord, responseFromRecord } from './apple/ad-services/mapping.ts';
-export { attributionRecordWire } from './apple/ad-services/schemas.ts';
+export type { AccountAccess, AccountDirectory } from './apple/ads-api-v1/calls/accounts.ts';
+export type { RefusedAccess } from './apple/ads-api-v1/calls/transport.ts';
+export { type AdsPlatformClient, createAdsPlatformClient } from './apple/ads-api-v1/client.ts';
+export { type TrialRow, tryAdsPlatform } from './apple/ads-api-v1/trial/try-ads-platform.ts';
+export { createSearchAdsClient } from './apple/ads-api-v5/client.ts';
 export { type AccountAccessSources, boundAccounts, ownCredentials } from './apple/ads-connections/account-access.ts';
 export { type AccountBindingOrder, bindAccount } from './apple/ads-connections/bind-account.ts';
 export { type ChoiceSources, type ChosenAccount, chooseAccount } from './apple/ads-connections/choose-account.ts';
@@ -79,10 +81,6 @@ export {
   seeAccounts,
 } from './apple/ads-connections/seen-accounts.ts';
 export { createStoredCampaigns, type StoredCampaigns } from './apple/ads-connections/stored-campaigns.ts';
-export type { AccountAccess, AccountDirectory } from './apple/ads-platform/calls/accounts.ts';
-export type { RefusedAccess } from './apple/ads-platform/calls/transport.ts';
-export { type AdsPlatformClient, createAdsPlatformClient } from './apple/ads-platform/client.ts';
-export { type TrialRow, tryAdsPlatform } from './apple/ads-platform/trial/try-ads-platform.ts';
 export { type AppLookup, createAppLookup, type LookedUpApp } from './apple/app-lookup/client.ts';
 export {
   createStoreReportsClient,
@@ -95,7 +93,13 @@ export {
 export { StoreReportsError } from './apple/app-store-connect/errors.ts';
 export type { StoreReportsKey } from './apple/app-store-connect/key-token.ts';
 export { type SalesReport, salesOfApplication } from './apple/app-store-connect/sales-report.ts';
-export { createSearchAdsClient } from './apple/search-ads/client.ts';
+export {
+  type AdServicesClient,
+  type AdServicesResponse,
+  createAdServicesClient,
+} from './apple/install-attribution/client.ts';
+export { type AttributionRecord, responseFromRecord } from './apple/install-attribution/mapping.ts';
+export { attributionRecordWire } from './apple/install-attribution/schemas.ts';
 export {
   AlteredRequestError,
   keepRequest,

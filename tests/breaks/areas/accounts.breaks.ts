@@ -41,10 +41,10 @@ export const accountsBreaks: readonly Break[] = [
   },
   {
     what: 'a record of Apple that lacks a field is none',
-    file: 'infra/adapters/src/apple/ad-services/schemas.ts',
+    file: 'infra/adapters/src/apple/install-attribution/schemas.ts',
     find: 'const optionalId = id.nullish().catch(null);',
     replace: 'const optionalId = id;',
-    specs: ['infra/adapters/src/apple/ad-services/client.unit.spec.ts'],
+    specs: ['infra/adapters/src/apple/install-attribution/client.unit.spec.ts'],
   },
   {
     what: "a phone's wrong clock refuses the install",

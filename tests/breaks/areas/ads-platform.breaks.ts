@@ -1,6 +1,6 @@
 import type { Break } from '../break.ts';
 
-const adsPlatform = 'infra/adapters/src/apple/ads-platform';
+const adsPlatform = 'infra/adapters/src/apple/ads-api-v1';
 const connections = 'domain/src/applications/ads-connection';
 const adsReport = 'domain/src/campaigns/ads-report';
 const loadedDaysSpec = 'projections/src/reading/reports/loaded-days.int.spec.ts';
@@ -81,14 +81,14 @@ export const adsPlatformBreaks: readonly Break[] = [
     file: 'infra/adapters/src/apple/ad-service/wire/field-reader.ts',
     find: 'bid: (field, value) => money(field, value) || null,',
     replace: 'bid: money,',
-    specs: [`${adsPlatform}/schemas.unit.spec.ts`, 'infra/adapters/src/apple/search-ads/mapping.unit.spec.ts'],
+    specs: [`${adsPlatform}/schemas.unit.spec.ts`, 'infra/adapters/src/apple/ads-api-v5/mapping.unit.spec.ts'],
   },
   {
     what: 'a bid of 0 is taken for a bid before a write',
     file: 'infra/adapters/src/apple/ad-service/wire/field-reader.ts',
     find: 'money?.micros === 0 ? null : amountOf(money)',
     replace: 'money === null ? null : amountOf(money)',
-    specs: [`${adsPlatform}/schemas.unit.spec.ts`, 'infra/adapters/src/apple/search-ads/mapping.unit.spec.ts'],
+    specs: [`${adsPlatform}/schemas.unit.spec.ts`, 'infra/adapters/src/apple/ads-api-v5/mapping.unit.spec.ts'],
   },
   {
     what: 'the 0 of older observations is taken for a bid',

@@ -5,7 +5,7 @@ const readers = 'projections/src/reading';
 const figureSums = `${readers}/unread-figures.int.spec.ts`;
 const views = 'projections/src/views';
 const adService = 'infra/adapters/src/apple/ad-service';
-const searchAds = 'infra/adapters/src/apple/search-ads';
+const searchAds = 'infra/adapters/src/apple/ads-api-v5';
 
 /** What the ad service answers: only what is proven whole may reduce what is known. */
 export const readingsBreaks: readonly Break[] = [

@@ -1,6 +1,6 @@
 import { type AdServicesClient, createAdServicesClient } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mintToken } from '../../../infra/simulators/apple/src/endpoints/ad-services/attribution-token.ts';
+import { mintToken } from '../../../infra/simulators/apple/src/endpoints/install-attribution/attribution-token.ts';
 import { personKey } from '../../../infra/simulators/apple/src/market/people/person.ts';
 import { eventually } from '../../support/product/product.ts';
 import { type SimulatorProcess, startSimulator } from './simulator-process.ts';

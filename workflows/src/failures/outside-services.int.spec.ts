@@ -27,7 +27,7 @@ import {
   setStoreConnection,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mintToken } from '../../../infra/simulators/apple/src/endpoints/ad-services/attribution-token.ts';
+import { mintToken } from '../../../infra/simulators/apple/src/endpoints/install-attribution/attribution-token.ts';
 import { type Simulator, startSimulator } from '../../../infra/simulators/apple/src/simulator.ts';
 import { control } from '../../../infra/simulators/apple/src/testing/control-calls.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';

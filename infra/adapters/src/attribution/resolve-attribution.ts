@@ -12,8 +12,8 @@ import {
   settledOutcome,
 } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-import type { AdServicesResponse } from '../apple/ad-services/client.ts';
-import type { AttributionRecord, RecordResponse } from '../apple/ad-services/mapping.ts';
+import type { AdServicesResponse } from '../apple/install-attribution/client.ts';
+import type { AttributionRecord, RecordResponse } from '../apple/install-attribution/mapping.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 
 interface CachedCampaign {

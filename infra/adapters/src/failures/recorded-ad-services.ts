@@ -1,5 +1,5 @@
 import { type FailureCause, hourMs, slowsAsking } from '@tapwise/domain';
-import type { AdServicesClient } from '../apple/ad-services/client.ts';
+import type { AdServicesClient } from '../apple/install-attribution/client.ts';
 import { callCause } from './failure-cause.ts';
 import type { FailureRecorder } from './failure-recorder.ts';
 import { createTryWindow } from './try-window.ts';

@@ -10,20 +10,23 @@ import { openStateFolder, type StateFolder } from './base/state/state-folder.ts'
 import { CONTROL_PATHS, registerControl } from './control/control.routes.ts';
 import { type Faults, noFaults } from './control/faults.ts';
 import { registerLastingResponses } from './control/lasting-responses.ts';
-import { createAdServices } from './endpoints/ad-services/ad-services.ts';
-import { registerPublicRoutes } from './endpoints/ad-services/public.routes.ts';
-import { registerAdsApi } from './endpoints/ads-api/ads-api.routes.ts';
-import { createCustomReportShelf } from './endpoints/ads-api/custom-reports/custom-report-shelf.ts';
-import { type CustomReports, registerReportFiles } from './endpoints/ads-api/custom-reports/custom-reports.routes.ts';
-import { createSignedLinks } from './endpoints/ads-api/custom-reports/signed-links.ts';
-import { registerAdsPlatform } from './endpoints/ads-platform/ads-platform.routes.ts';
-import type { PlatformSite } from './endpoints/ads-platform/platform-site.ts';
+import { registerAdsPlatform } from './endpoints/ads-api-v1/ads-platform.routes.ts';
+import type { PlatformSite } from './endpoints/ads-api-v1/platform-site.ts';
+import { registerAdsApi } from './endpoints/ads-api-v5/ads-api.routes.ts';
+import { createCustomReportShelf } from './endpoints/ads-api-v5/custom-reports/custom-report-shelf.ts';
+import {
+  type CustomReports,
+  registerReportFiles,
+} from './endpoints/ads-api-v5/custom-reports/custom-reports.routes.ts';
+import { createSignedLinks } from './endpoints/ads-api-v5/custom-reports/signed-links.ts';
 import { createAccessTokens } from './endpoints/advertising/access/access-tokens.ts';
 import { createApiUsers } from './endpoints/advertising/access/api-users.ts';
 import { registerTokenRoute } from './endpoints/advertising/access/token.routes.ts';
 import { registerAppStoreConnect } from './endpoints/app-store-connect/app-store-connect.routes.ts';
 import { registerCustomerReceiver } from './endpoints/customer-receiver/customer-receiver.routes.ts';
 import { registerExchangeRateRoutes } from './endpoints/exchange-rates/eurofxref.routes.ts';
+import { createAdServices } from './endpoints/install-attribution/ad-services.ts';
+import { registerPublicRoutes } from './endpoints/install-attribution/public.routes.ts';
 import type { SimulatorOptions } from './environment.ts';
 import { createActivityStore } from './market/activity/activity-store.ts';
 import { causedEvent, createCausedEvents } from './market/caused/caused-events.ts';

@@ -2,7 +2,7 @@ import { type AdsConnections, connectionOf, type OwnCredentials } from '@tapwise
 import type { KeyVault } from '../../secrets/key-vault.ts';
 import type { SearchAdsCredentials } from '../ad-service/calls/access-token.ts';
 import { SearchAdsError } from '../ad-service/errors.ts';
-import type { AccountDirectory } from '../ads-platform/calls/accounts.ts';
+import type { AccountDirectory } from '../ads-api-v1/calls/accounts.ts';
 
 /** The organization's own API user; its private key is decrypted when a token is asked for, and not kept. */
 export function ownCredentials(

@@ -1,5 +1,5 @@
 import type { Environment } from '../../config/environment.ts';
-import { type AdsPlatformClient, createAdsPlatformClient } from '../ads-platform/client.ts';
+import { type AdsPlatformClient, createAdsPlatformClient } from '../ads-api-v1/client.ts';
 
 /** Accounts only: about organizations nothing is asked here. */
 const noOrganizations = { accessOf: () => undefined };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DayNumber, firstOfMonth } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
 import type { StateFolder } from '../base/state/state-folder.ts';
-import type { AdServices } from '../endpoints/ad-services/ad-services.ts';
+import type { AdServices } from '../endpoints/install-attribution/ad-services.ts';
 import type { ProductAddresses } from '../environment.ts';
 import type { ActivityStore } from '../market/activity/activity-store.ts';
 import type { Person } from '../market/people/person.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SimulatorClock } from '../base/clock.ts';
 import { shareOf, uuidOf } from '../base/random/prng.ts';
-import { mintToken } from '../endpoints/ad-services/attribution-token.ts';
+import { mintToken } from '../endpoints/install-attribution/attribution-token.ts';
 import { signedNotification } from '../market/people/notification-payload.ts';
 import type { Person } from '../market/people/person.ts';
 import type { PurchaseEvent, StoreEvent } from '../market/people/purchase.ts';

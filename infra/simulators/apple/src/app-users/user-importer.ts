@@ -1,4 +1,4 @@
-import type { AdServices } from '../endpoints/ad-services/ad-services.ts';
+import type { AdServices } from '../endpoints/install-attribution/ad-services.ts';
 import { signedNotification } from '../market/people/notification-payload.ts';
 import type { Person } from '../market/people/person.ts';
 import type { PurchaseEvent } from '../market/people/purchase.ts';
