@@ -1,7 +1,13 @@
+import {
+  Phone,
+  type PhoneWorld,
+  type Purchase,
+  type Token,
+} from '../../../../infra/simulators/apple/src/app-users/phones/phone.ts';
+import type { Reply } from '../../../../infra/simulators/apple/src/app-users/phones/replies.ts';
 import type { Random } from '../../../../projections/src/testing/random/seeded-random.ts';
 import type { IngestService } from '../../../support/services/ingest-service.ts';
 import { attributedRecord } from '../../../support/stand-ins/stand-in-store.ts';
-import { PhoneModel, type PhoneWorld, type Purchase, type Reply } from './phone-model.ts';
 
 /** The app ended in the middle of what it did. */
 class AppEnded extends Error {}
@@ -106,8 +112,8 @@ export class BadDays {
   }
 
   /** @returns the app, unless it ended in the middle. */
-  async #launch(purchases: readonly Purchase[]): Promise<PhoneModel | undefined> {
-    const phone = new PhoneModel(this.#world());
+  async #launch(purchases: readonly Purchase[]): Promise<Phone | undefined> {
+    const phone = new Phone(this.#world());
     try {
       phone.report(purchases);
       await phone.activate();
@@ -121,14 +127,15 @@ export class BadDays {
   #world(): PhoneWorld {
     return {
       now: () => this.#service.clock.now / 1000 + this.#clockError,
-      wait: (seconds) => {
+      wait: async (seconds) => {
         if (this.#isBad && this.#chance(0.05)) throw new AppEnded();
         this.#pass(seconds);
       },
       random: () => this.#random.next(),
       token: () => this.#token(),
       send: (path, body) => this.#send(path, body),
-      call: (attribution) => {
+      describe: (sent_at) => ({ sent_at, sdk_version: '1.4.0', build: 'store' }),
+      callback: (attribution) => {
         if (this.#isBad && this.#chance(0.1)) {
           this.#wasKilledInCall = true;
           throw new AppEnded();
@@ -139,7 +146,7 @@ export class BadDays {
     };
   }
 
-  #token(): string | 'unavailable' | 'failed' {
+  #token(): Token {
     if (!this.#hasToken) return 'unavailable';
     if (this.#isBad && this.#failingTokens > 0) {
       this.#failingTokens -= 1;
@@ -148,7 +155,7 @@ export class BadDays {
     const isThere = this.#service.clock.now / 1000 >= this.#recordFrom;
     const record = this.#hasAd ? attributedRecord : { attribution: false };
     this.#service.store.tokens.set(this.#name, isThere ? record : 404);
-    return this.#name;
+    return { text: this.#name };
   }
 
   async #send(path: string, body: object): Promise<Reply | undefined> {

@@ -13,6 +13,7 @@ import type { Courier, Delivery } from './courier.ts';
 import { type DueJob, DueQueue } from './due-queue.ts';
 import type { HistoryFront } from './history-front.ts';
 import type { HistoryWindow } from './history-window.ts';
+import { testLaunchesOf } from './phones/phone-traits.ts';
 import type { UserImporter } from './user-importer.ts';
 
 /** Posts of the present that may be under way at once. */
@@ -44,6 +45,8 @@ export interface CrowdSite {
 export class AppCrowd {
   private readonly queue = new DueQueue();
   private readonly underWay = new Set<DueJob>();
+  /** Jobs under way that are not waiting. */
+  private busy = 0;
   private readonly history: AppHistory;
   private readonly loadedDays = new Set<DayNumber>();
   private readonly resumeAt: number;
@@ -106,14 +109,27 @@ export class AppCrowd {
   /** Starts what has fallen due; called many times a second. */
   tick(): void {
     const now = this.site.clock.revealed();
-    while (this.queue.nextDue <= now && this.underWay.size < PRESENT_LANES) {
+    while (this.queue.nextDue <= now && this.busy < PRESENT_LANES) {
       const job = this.queue.pop();
       if (job === undefined) break;
-      this.underWay.add(job);
-      void job.run().finally(() => this.underWay.delete(job));
+      this.begin(job);
     }
     const tomorrow = dayAt('UTC', this.site.clock.now()) + 1;
     if (!this.loading && !this.loadedDays.has(tomorrow)) void this.load(tomorrow);
+  }
+
+  private begin(job: DueJob): void {
+    this.underWay.add(job);
+    this.busy += 1;
+    let isBusy = true;
+    const freeSlot = () => {
+      if (isBusy) this.busy -= 1;
+      isBusy = false;
+    };
+    void job.run(freeSlot).finally(() => {
+      freeSlot();
+      this.underWay.delete(job);
+    });
   }
 
   /** Posts what a test caused: the person's first launch, or one of the purchases. */
@@ -137,10 +153,12 @@ export class AppCrowd {
     const { world, activity, app, startedAt } = this.site;
     const isPosted = this.history.postedDays.has(day);
     if (!isPosted && day < world.anchorDay - 2) return;
+    if (world.stillFrom === null) this.queueTestLaunches(day);
     for (const source of sourcesOf(world, app, day)) {
       for (const person of peopleOf(world, activity, source)) {
         if (this.caused.has(person.key)) continue;
-        if (this.askedAgain.has(person.key)) this.queue.push({ due: this.resumeAt, run: () => this.askAgain(person) });
+        if (this.askedAgain.has(person.key))
+          this.queue.push({ due: this.resumeAt, run: (freeSlot) => this.askAgain(person, freeSlot) });
         if (person.launchedAt <= startedAt ? isPosted : person.launchedAt <= this.resumeAt)
           this.follow(person, this.resumeAt);
         else if (person.launchedAt > startedAt) this.queueLaunch(person);
@@ -149,8 +167,15 @@ export class AppCrowd {
     }
   }
 
-  private async askAgain(person: Person): Promise<void> {
-    await this.site.courier.install(person);
+  private queueTestLaunches(day: DayNumber): void {
+    const { world, app, courier } = this.site;
+    for (const launch of testLaunchesOf(world, app, day)) {
+      if (launch.at > this.resumeAt) this.queue.push({ due: launch.at, run: () => courier.testLaunch(launch) });
+    }
+  }
+
+  private async askAgain(person: Person, freeSlot: () => void): Promise<void> {
+    await this.site.courier.install(person, freeSlot);
     this.askedAgain.delete(person.key);
   }
 
@@ -170,7 +195,7 @@ export class AppCrowd {
   private queueLaunch(person: Person): void {
     if (this.launches.get(person.key) === person.launchedAt) return;
     this.launches.set(person.key, person.launchedAt);
-    this.queue.push({ due: person.launchedAt, run: () => this.launch(person) });
+    this.queue.push({ due: person.launchedAt, run: (freeSlot) => this.launch(person, freeSlot) });
   }
 
   /** A write may have prevented the install since the launch was queued, or given its number to another user. */
@@ -183,9 +208,9 @@ export class AppCrowd {
     return personAt(world, activity, source, ordinal)?.launchedAt === person.launchedAt;
   }
 
-  private async launch(person: Person): Promise<void> {
+  private async launch(person: Person, freeSlot: () => void): Promise<void> {
     if (!this.isStillDue(person)) return;
-    await this.site.courier.install(person);
+    await this.site.courier.install(person, freeSlot);
     this.follow(person, Number.NEGATIVE_INFINITY);
   }
 
@@ -202,8 +227,8 @@ export class AppCrowd {
   private queueEvent(person: Person, story: PurchaseStory, index: number): void {
     const event = story.events[index];
     if (event === undefined) return;
-    const run = async () => {
-      await this.site.courier.purchase(person, story.tagged, event);
+    const run = async (freeSlot: () => void) => {
+      await this.site.courier.purchase(person, story.tagged, event, freeSlot);
       this.queueEvent(person, story, index + 1);
     };
     this.queue.push({ due: event.deliverAt, run });

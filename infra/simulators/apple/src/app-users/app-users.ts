@@ -13,21 +13,14 @@ import type { World } from '../market/world/world.ts';
 import type { NotificationSigner } from '../signing/notification-signer.ts';
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts';
 import { AppCrowd, PRESENT_LANES } from './app-crowd.ts';
-import {
-  type Courier,
-  type CourierTools,
-  createCourier,
-  type Delivery,
-  type DeliveryCounts,
-  type LastNotifications,
-} from './courier.ts';
+import { type Courier, type CourierTools, createCourier, type Delivery, type LastNotifications } from './courier.ts';
 import { type ConnectedApp, readDemoSession } from './demo-session.ts';
 import { createHistoryFront } from './history-front.ts';
 import { createHistoryWindow, type HistoryWindow, MOST } from './history-window.ts';
 import { createPace } from './pace.ts';
-
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { loadProgress, saveProgress } from './progress.ts';
+import type { DeliveryCounts } from './sender.ts';
 import { createUserImporter } from './user-importer.ts';
 
 export interface AppUsersSite {
@@ -158,13 +151,13 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
 /** What carries an app's present to the product, and its past. */
 function createSenders(
   connection: () => ConnectedApp,
-  tools: Omit<CourierTools, 'client'> & Pick<AppUsersSite, 'adServices' | 'importSecret'>,
+  tools: Omit<CourierTools, 'client' | 'isPast'> & Pick<AppUsersSite, 'adServices' | 'importSecret'>,
   clients: IngestClients,
 ) {
-  const historyTools = { ...tools, client: clients.history };
+  const historyTools = { ...tools, client: clients.history, isPast: true };
   const { importSecret: secret } = tools;
   return {
-    courier: createCourier(connection, { ...tools, client: clients.current }),
+    courier: createCourier(connection, { ...tools, client: clients.current, isPast: false }),
     historyCourier: createCourier(connection, historyTools),
     importer: secret === null ? null : createUserImporter(connection, { ...historyTools, secret }),
   };

@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { SimulatorClock } from '../base/clock.ts';
-import { shareOf, uuidOf } from '../base/random/prng.ts';
+import { uuidOf } from '../base/random/prng.ts';
 import { mintToken } from '../endpoints/install-attribution/attribution-token.ts';
 import { signedNotification } from '../market/people/notification-payload.ts';
 import type { Person } from '../market/people/person.ts';
 import type { PurchaseEvent, StoreEvent } from '../market/people/purchase.ts';
 import type { App } from '../market/world/apps.ts';
-import { storefrontOf } from '../market/world/storefronts.ts';
 import type { NotificationSigner } from '../signing/notification-signer.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
 import type { ConnectedApp } from './demo-session.ts';
-import type { ProductClient, ProductResponse } from './product-client.ts';
-
-/** Numbers of deliveries since the simulator's world began. */
-export interface DeliveryCounts {
-  installs: number;
-  notifications: number;
-  links: number;
-  /** Answers that no repetition will change (4xx). */
-  refused: number;
-}
+import { createAppPhones, type PhoneTools } from './phones/app-phones.ts';
+import { currentSdk, type TestLaunch } from './phones/phone-traits.ts';
+import type { ProductResponse } from './product-client.ts';
+import { createSender } from './sender.ts';
 
 /** Whether the product has taken a post, and where in its log it is since then, if the product says so. */
 export interface Delivery {
@@ -30,9 +21,14 @@ export interface Delivery {
 
 /** Carries installs, purchases and store messages of one app to the product; every call ends in an answer. */
 export interface Courier {
-  /** Posts a first launch; while Apple's answer is awaited the courier goes on asking in the background. */
-  install(person: Person): Promise<Delivery>;
-  purchase(person: Person, tagged: boolean, event: PurchaseEvent): Promise<Delivery>;
+  /**
+   * Has a phone report a first launch; while Apple's answer is awaited it goes on asking in the background.
+   * @param freeSlot called before each wait of the phone
+   */
+  install(person: Person, freeSlot?: () => void): Promise<Delivery>;
+  purchase(person: Person, tagged: boolean, event: PurchaseEvent, freeSlot?: () => void): Promise<Delivery>;
+  /** Has a build that is not from the store report itself. */
+  testLaunch(launch: TestLaunch): Promise<void>;
   /** The message that a developer has the store send to try a new address. */
   testNotification(): Promise<Delivery>;
   /** A correctly signed message of an unknown form. */
@@ -46,57 +42,57 @@ export interface Courier {
 /** The last store message that the product took, by app. */
 export type LastNotifications = Map<App, string>;
 
-export interface CourierTools {
+export interface CourierTools extends PhoneTools {
   readonly last: LastNotifications;
-  readonly client: ProductClient;
-  readonly clock: SimulatorClock;
   readonly signer: NotificationSigner;
   readonly acknowledgements: Acknowledgements;
-  readonly counts: DeliveryCounts;
-  readonly signal: AbortSignal;
-  /** Called when the product no longer knows the app's key. */
-  readonly keyRefused: () => void;
 }
 
-const AGAIN_MS = 5_000;
-
 export function createCourier(connection: () => ConnectedApp, tools: CourierTools): Courier {
-  const { clock, signer, acknowledgements, counts, last } = tools;
-  const send = createSender(connection, tools);
+  const { client, clock, signer, acknowledgements, counts, last, signal } = tools;
+  const send = createSender(connection, client.postUntilAnswered, tools);
   const awaiting = new Set<number>();
+  const phones = createAppPhones(connection, tools);
   const notify = async (body: string): Promise<Delivery> => {
     const delivery = deliveryOf(await send('/store/notifications/{api_key}', () => body));
     if (delivery.acknowledged) last.set(connection().app, body);
     return delivery;
   };
-  const link = async (person: Person, { transaction }: PurchaseEvent): Promise<Delivery> =>
-    deliveryOf(await send('/sdk/v1/transactions', (apiKey) => linkBody(person, transaction, apiKey)));
   return {
     awaiting,
-    async install(person) {
-      const token = mintToken({ person: person.key, mintedAt: clock.now() });
-      const body = (apiKey: string) => installBody(person, apiKey, token);
-      const response = await send('/sdk/v1/attribution', body);
-      if (response.status === 200 || response.status === 202) counts.installs += 1;
-      if (response.status === 200) acknowledgements.installDelivered(person);
-      if (response.status !== 202) return deliveryOf(response);
-      acknowledgements.installPending(person);
-      awaiting.add(person.key);
-      void askAgain(tools, () => send('/sdk/v1/attribution', body), response).then((isDelivered) => {
-        if (isDelivered) acknowledgements.installDelivered(person);
-        if (!tools.signal.aborted) awaiting.delete(person.key);
-      });
-      return { acknowledged: true, logPosition: response.logPosition };
-    },
-    async purchase(person, tagged, event) {
-      const delivery = await (event.kind === 'link'
-        ? link(person, event)
-        : notify(notificationBody(tools, person, tagged, event)));
+    install: (person, freeSlot = () => undefined) =>
+      new Promise((resolve) => {
+        let isCounted = false;
+        const replied = (response: ProductResponse) => {
+          if (response.status !== 200 && response.status !== 202) return;
+          if (!isCounted) counts.installs += 1;
+          isCounted = true;
+          if (response.status === 200) return;
+          acknowledgements.installPending(person);
+          awaiting.add(person.key);
+          resolve({ acknowledged: true, logPosition: response.logPosition });
+        };
+        void phones.install(person, { replied, freeSlot }).then((response) => {
+          const delivery = deliveryOf(response);
+          if (delivery.acknowledged) acknowledgements.installDelivered(person);
+          if (!signal.aborted) awaiting.delete(person.key);
+          resolve(delivery);
+        });
+      }),
+    async purchase(person, tagged, event, freeSlot = () => undefined) {
+      const delivery =
+        event.kind === 'link'
+          ? deliveryOf(await phones.purchase(person, event, freeSlot))
+          : await notify(notificationBody(tools, person, tagged, event));
       if (!delivery.acknowledged) return delivery;
       counts[event.kind === 'link' ? 'links' : 'notifications'] += 1;
       acknowledgements.eventDelivered(person, event);
       if (event.kind === 'notification' && event.repeated) await notify(notificationBody(tools, person, tagged, event));
       return delivery;
+    },
+    async testLaunch(launch) {
+      const report = testInstallOf(launch, clock.now());
+      await send('/sdk/v1/attribution', (api_key) => JSON.stringify({ api_key, ...report }));
     },
     testNotification: async () =>
       deliveryOf(await send('/store/notifications/{api_key}', () => testBody(tools, connection().app))),
@@ -116,9 +112,9 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
   };
 }
 
-const deliveryOf = ({ status, logPosition }: ProductResponse): Delivery => ({
-  acknowledged: status === 200,
-  logPosition,
+const deliveryOf = (response: ProductResponse | undefined): Delivery => ({
+  acknowledged: response?.status === 200,
+  logPosition: response?.logPosition ?? null,
 });
 
 /** Signed again for a repetition: the same message under the same UUID, as the store does. */
@@ -137,78 +133,12 @@ const testBody = ({ signer, clock }: CourierTools, { adamId, bundleId }: App): s
     }),
   });
 
-type Sender = (
-  path: string,
-  body: (apiKey: string) => string,
-  headers?: Readonly<Record<string, string>>,
-) => Promise<ProductResponse>;
-
-/** Sends under the app's present key; a refused key is asked for again, since the product may have made another. */
-export function createSender(
-  connection: () => ConnectedApp,
-  { client, counts, signal, keyRefused }: CourierTools,
-): Sender {
-  return async (path, body, headers) => {
-    for (;;) {
-      const { apiKey } = connection();
-      const response = await client.postUntilAnswered(path.replace('{api_key}', apiKey), body(apiKey), headers);
-      if (response.status !== 401) {
-        if (response.status >= 400) counts.refused += 1;
-        return response;
-      }
-      keyRefused();
-      await sleep(AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  };
-}
-
-/** Asks until the product has Apple's answer; true when it came. */
-async function askAgain(
-  { signal }: CourierTools,
-  ask: () => Promise<ProductResponse>,
-  first: ProductResponse,
-): Promise<boolean> {
-  let response = first;
-  while (response.status === 202) {
-    await sleep(waitOf(response), undefined, { signal, ref: false }).catch(() => undefined);
-    if (signal.aborted) return false;
-    response = await ask();
-  }
-  return response.status === 200;
-}
-
-function waitOf(response: ProductResponse): number {
-  const { body } = response;
-  const wished =
-    typeof body === 'object' && body !== null && 'retry_after' in body ? Number(body.retry_after) : Number.NaN;
-  return Number.isFinite(wished) ? Math.max(200, wished * 1000) : AGAIN_MS;
-}
-
-const installBody = (person: Person, apiKey: string, token: string): string =>
-  JSON.stringify({ api_key: apiKey, attribution_token: isTokenless(person) ? null : token, ...installOf(person) });
-
-/** One organic install in 25 has no token: the device was offline or too old for AdServices. */
-export const isTokenless = (person: Person): boolean =>
-  person.origin === null && shareOf('tokenless', person.key) < 0.04;
-
-/** What the SDK says about a first launch. */
-export const installOf = (person: Person): object => ({
-  install_id: person.installId,
-  sdk_version: '1.4.0',
-  app_version: '4.1.2',
-  os_version: shareOf('os', person.key) < 0.7 ? '19.1' : '18.6',
-  device_class: person.device,
-  locale: storefrontOf(person.country).locale,
-  first_launch_at: new Date(person.launchedAt).toISOString(),
-});
-
-const linkBody = (person: Person, transaction: PurchaseEvent['transaction'], apiKey: string): string =>
-  JSON.stringify({ api_key: apiKey, install_id: person.installId, transactions: [transactionOf(transaction)] });
-
-/** What the SDK says about a purchase. */
-export const transactionOf = (transaction: PurchaseEvent['transaction']): object => ({
-  transaction_id: transaction.id,
-  original_transaction_id: transaction.originalId,
-  product_id: transaction.product.productId,
-  purchased_at: new Date(transaction.purchasedAt).toISOString(),
+/** What the SDK of a build that is not from the store reports. */
+const testInstallOf = ({ at, installId, build }: TestLaunch, now: number): object => ({
+  install_id: installId,
+  first_launch_at: new Date(at).toISOString(),
+  sent_at: new Date(now).toISOString(),
+  attribution_token: build === 'simulator' ? null : mintToken({ person: null, mintedAt: now }),
+  sdk_version: currentSdk.name,
+  build,
 });

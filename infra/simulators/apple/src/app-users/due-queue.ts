@@ -1,7 +1,8 @@
 /** Something to do at an instant. */
 export interface DueJob {
   readonly due: number;
-  readonly run: () => Promise<void>;
+  /** @param freeSlot lets other jobs begin while this one waits; may be called several times */
+  readonly run: (freeSlot: () => void) => Promise<void>;
 }
 
 /** Jobs in the order in which they fall due (binary heap). */

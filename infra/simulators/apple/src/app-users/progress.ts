@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StateFolder } from '../base/state/state-folder.ts';
 import type { EarlierRun } from './acknowledgements.ts';
-import type { DeliveryCounts } from './courier.ts';
+import type { DeliveryCounts } from './sender.ts';
 
 const FILE = 'progress.json';
 

@@ -2,8 +2,11 @@ import type { AdServices } from '../endpoints/install-attribution/ad-services.ts
 import { signedNotification } from '../market/people/notification-payload.ts';
 import type { Person } from '../market/people/person.ts';
 import type { PurchaseEvent } from '../market/people/purchase.ts';
-import { type CourierTools, createSender, installOf, isTokenless, transactionOf } from './courier.ts';
+import type { CourierTools } from './courier.ts';
 import type { ConnectedApp } from './demo-session.ts';
+import { deviceOf, purchaseOf } from './phones/person-phone.ts';
+import { isTokenless, sdkVersionOf } from './phones/phone-traits.ts';
+import { createSender } from './sender.ts';
 
 /** A person of the past and what became of them so far. */
 export interface PastUser {
@@ -27,7 +30,7 @@ const PATH = '/sdk/v1/users';
 
 export function createUserImporter(connection: () => ConnectedApp, tools: ImporterTools): UserImporter {
   const { acknowledgements, counts, secret } = tools;
-  const send = createSender(connection, tools);
+  const send = createSender(connection, tools.client.postUntilAnswered, tools);
   const headers = { authorization: `Bearer ${secret}` };
   return {
     async import(users) {
@@ -57,9 +60,12 @@ function userBody({ signer, adServices }: ImporterTools, { person, tagged, event
     return event.repeated ? [body, body] : [body];
   });
   return {
-    ...installOf(person),
+    install_id: person.installId,
+    first_launch_at: new Date(person.launchedAt).toISOString(),
+    sdk_version: sdkVersionOf(person).name,
+    ...deviceOf(person),
     attribution: isTokenless(person) ? null : adServices.recordOf(person),
-    transactions: events.flatMap((event) => (event.kind === 'link' ? [transactionOf(event.transaction)] : [])),
+    transactions: events.flatMap((event) => (event.kind === 'link' ? [purchaseOf(event)] : [])),
     notifications,
   };
 }

@@ -7,7 +7,7 @@ import { APPS, type App } from '../market/world/apps.ts';
 import { createWorld } from '../market/world/world.ts';
 import type { Effect } from '../market/written/write-records.ts';
 import { bids, set, write } from '../testing/written-effects.ts';
-import { AppCrowd } from './app-crowd.ts';
+import { AppCrowd, PRESENT_LANES } from './app-crowd.ts';
 import type { Courier, Delivery } from './courier.ts';
 import { createHistoryFront } from './history-front.ts';
 import { createHistoryWindow } from './history-window.ts';
@@ -18,21 +18,20 @@ const app = APPS[0] as App;
 const ending = new AbortController();
 afterEach(() => ending.abort());
 
-it('posts exactly the installs that happen under what was written, each once', async () => {
+const accepted: Delivery = { acknowledged: true, logPosition: null };
+
+/** Users of an app from an instant on, with nothing of the past left to post. */
+async function startCrowd(install: Courier['install']) {
   const anchorDay = parseDay('2026-11-20') ?? 0;
   const world = createWorld({ seed: 3, scale: 6, anchorDay, historyMonths: 0 });
   const activity = createActivityStore(world);
   let now = startedAt;
   const clock = { now: () => now, revealed: () => now, paused: false, pause: () => {} };
-  const posted: Person[] = [];
-  const accepted: Delivery = { acknowledged: true, logPosition: null };
   const courier: Courier = {
     awaiting: new Set(),
-    install: async (person) => {
-      posted.push(person);
-      return accepted;
-    },
+    install,
     purchase: async () => accepted,
+    testLaunch: async () => {},
     testNotification: async () => accepted,
     unknownNotification: async () => {},
     repeatLast: async () => {},
@@ -54,15 +53,42 @@ it('posts exactly the installs that happen under what was written, each once', a
     earlier: { postedDays, watermark: startedAt, awaiting: new Set() },
   });
   await crowd.start();
-  const runUntil = async (instant: number): Promise<void> => {
+  /** Until no more than some jobs are left that are due. */
+  const runUntil = async (instant: number, left = 0): Promise<void> => {
     now = instant;
     do {
       crowd.tick();
       await nextTurn();
-    } while (crowd.backlog > 0);
+    } while (crowd.backlog > left);
   };
+  return { world, activity, anchorDay, clock, crowd, runUntil };
+}
+
+it('lets other people post while phones wait, and begins again with those that wait', async () => {
+  const waiting: Person[] = [];
+  const posted: Person[] = [];
+  const { crowd, runUntil } = await startCrowd(async (person, freeSlot) => {
+    if (waiting.length === 2 * PRESENT_LANES) {
+      posted.push(person);
+      return accepted;
+    }
+    waiting.push(person);
+    freeSlot?.();
+    return new Promise(() => {});
+  });
+  await runUntil(startedAt + 5 * HOUR_MS, 2 * PRESENT_LANES);
+  expect(posted.length).toBeGreaterThan(10);
+  expect(crowd.progress.watermark).toBe(Math.min(...waiting.map(({ launchedAt }) => launchedAt)) - 1);
+});
+
+it('posts exactly the installs that happen under what was written, each once', async () => {
+  const posted: Person[] = [];
+  const { world, activity, anchorDay, clock, crowd, runUntil } = await startCrowd(async (person) => {
+    posted.push(person);
+    return accepted;
+  });
   const writeNow = (effects: Effect[]): void => {
-    write(world, now, effects);
+    write(world, clock.now(), effects);
     for (const index of world.written.drainTouched()) crowd.reload(index);
   };
   const named = (name: string) => {
@@ -81,9 +107,9 @@ it('posts exactly the installs that happen under what was written, each once', a
   await runUntil(startedAt + 5 * HOUR_MS);
 
   const happened = [-2, -1, 0, 1]
-    .flatMap((ahead) => sourcesOf(world, app, dayAt('UTC', now) + ahead))
+    .flatMap((ahead) => sourcesOf(world, app, dayAt('UTC', clock.now()) + ahead))
     .flatMap((source) => peopleOf(world, activity, source))
-    .filter(({ launchedAt }) => launchedAt > startedAt && launchedAt <= now);
+    .filter(({ launchedAt }) => launchedAt > startedAt && launchedAt <= clock.now());
   const namesOf = (people: readonly Person[]) =>
     people.map(({ installId, launchedAt }) => `${launchedAt} ${installId}`).sort();
   expect(namesOf(posted)).toEqual(namesOf(happened));

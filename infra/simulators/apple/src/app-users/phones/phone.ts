@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-
-/** What came back for a post. */
-export interface Reply {
-  readonly status: number;
-  /** The header `Retry-After`. */
-  readonly retryAfter?: string;
-  readonly body: unknown;
-}
+import { outcomeOf, type Reply, waitOrHold } from './replies.ts';
 
 export interface Purchase {
   readonly transaction_id: string;
@@ -16,26 +9,33 @@ export interface Purchase {
   readonly signed_transaction?: string | undefined;
 }
 
-/** What surrounds a phone. Whatever it does may end the app, by an error. */
+/** What Apple says when it is asked for a token. */
+export type Token = { readonly text: string } | 'unavailable' | 'failed';
+
+/** What surrounds a phone; instants and waits are in seconds. Whatever it does may end the app, by an error. */
 export interface PhoneWorld {
-  /** By the phone's clock, in seconds since 1970. */
+  /** By the phone's clock, since 1970. */
   now(): number;
-  wait(seconds: number): void;
+  wait(seconds: number): Promise<void>;
   random(): number;
-  token(): string | 'unavailable' | 'failed';
+  token(): Token;
   /** @returns `undefined` where nothing came back. */
-  send(path: string, body: object): Promise<Reply | undefined>;
+  send(call: 'attribution' | 'transactions', body: object): Promise<Reply | undefined>;
+  /** What a report of the install says of SDK, app and device. @param sentAt the phone's clock, ISO 8601 */
+  describe(sentAt: string): object;
   /** The app is called with its attribution. */
-  call(attribution: unknown): void;
+  callback(attribution: unknown): void;
   readonly disk: { content?: string };
 }
 
 /** What is kept in the phone's file. */
-interface PhoneState {
+export interface PhoneState {
   readonly installId: string;
+  /** ISO 8601, by the phone's clock. */
   readonly firstLaunchAt: string;
   tokenFailedSince?: number | undefined;
-  isKnown?: boolean;
+  /** The service has the install. */
+  isReported?: boolean;
   isAnswered?: boolean;
   attribution?: unknown;
   isDelivered?: boolean;
@@ -45,40 +45,19 @@ interface PhoneState {
   sent: string[];
 }
 
-type Outcome =
-  | { readonly kind: 'done'; readonly attribution: unknown }
-  | { readonly kind: 'pending' | 'again'; readonly advice: number | undefined }
-  | { readonly kind: 'refused'; readonly status: number };
-
 const day = 86_400;
-const mostPosts = 5;
 
-/** What a reply counts as: only an object that says "ok" is an answer. */
-export function outcomeOf(reply: Reply | undefined): Outcome {
-  if (reply === undefined) return { kind: 'again', advice: undefined };
-  const { status } = reply;
-  const body = (typeof reply.body === 'object' ? reply.body : null) as Record<string, unknown> | null;
-  const advice =
-    sensible(body?.retry_after) ?? sensible(/^\d+$/.test(reply.retryAfter ?? '') ? Number(reply.retryAfter) : '');
-  if (status === 200 && body?.status === 'ok') return { kind: 'done', attribution: body.attribution ?? null };
-  if (status === 202 && body?.status === 'pending') return { kind: 'pending', advice };
-  const isPassing = [408, 425, 429].includes(status);
-  if (status >= 400 && status < 500 && !isPassing) return { kind: 'refused', status };
-  return { kind: 'again', advice };
-}
-
-const sensible = (advice: unknown): number | undefined =>
-  typeof advice === 'number' && Number.isFinite(advice) && advice >= 0 ? advice : undefined;
-
-/** The rules of the SDK as one launch of an app: what is kept, when it posts, what it makes of replies. */
-export class PhoneModel {
+/** One launch of an app with the SDK, by the SDK's rules: what is kept, when it posts, what it makes of replies. */
+export class Phone {
   readonly #world: PhoneWorld;
   readonly #state: PhoneState;
 
-  constructor(world: PhoneWorld) {
+  /** @param first what a phone without a file begins with */
+  constructor(world: PhoneWorld, first: Partial<PhoneState> = {}) {
     this.#world = world;
-    const made = { installId: randomUUID(), firstLaunchAt: this.#instant(), queue: [], sent: [] };
-    this.#state = world.disk.content === undefined ? made : (JSON.parse(world.disk.content) as PhoneState);
+    const { content } = world.disk;
+    const made = { installId: randomUUID(), firstLaunchAt: this.#instant(), queue: [], sent: [], ...first };
+    this.#state = content === undefined ? made : (JSON.parse(content) as PhoneState);
     this.#save();
   }
 
@@ -93,8 +72,8 @@ export class PhoneModel {
   report(purchases: readonly Purchase[]): void {
     const { queue, sent } = this.#state;
     for (const purchase of purchases) {
-      const isThere = queue.some(({ transaction_id }) => transaction_id === purchase.transaction_id);
-      if (!isThere && !sent.includes(purchase.transaction_id)) queue.push(purchase);
+      const isQueued = queue.some(({ transaction_id }) => transaction_id === purchase.transaction_id);
+      if (!isQueued && !sent.includes(purchase.transaction_id)) queue.push(purchase);
     }
     this.#save();
   }
@@ -103,28 +82,28 @@ export class PhoneModel {
   async activate(): Promise<void> {
     this.#deliver();
     await this.#reportInstall();
-    if (this.#state.isKnown) await this.#sendPurchases();
+    if (this.#state.isReported) await this.#sendPurchases();
   }
 
   async #reportInstall(): Promise<void> {
     if (this.#state.isAnswered || this.#isHeld(this.#state.installNotBefore)) return;
     for (let posts = 1; ; posts += 1) {
-      const token = this.#token();
-      if (token === 'later') return;
+      const attribution_token = await this.#token();
+      if (attribution_token === undefined) return;
       const { installId: install_id, firstLaunchAt: first_launch_at } = this.#state;
-      const body = { install_id, first_launch_at, sent_at: this.#instant(), attribution_token: token, build: 'store' };
-      const outcome = outcomeOf(await this.#world.send('attribution', { ...body, sdk_version: '1.4.0' }));
+      const body = { install_id, first_launch_at, attribution_token, ...this.#world.describe(this.#instant()) };
+      const outcome = outcomeOf(await this.#world.send('attribution', body));
       if (outcome.kind === 'done') return this.#answered(outcome.attribution);
-      if (outcome.kind === 'pending') this.#change({ isKnown: true });
-      const seconds = this.#waitOrHold(outcome, posts);
-      if (seconds.hold !== undefined) this.#change({ installNotBefore: this.#world.now() + seconds.hold });
-      if (seconds.wait === undefined) return;
-      this.#world.wait(seconds.wait);
+      if (outcome.kind === 'pending') this.#change({ isReported: true });
+      const { hold, wait } = waitOrHold(outcome, posts, this.#world.random);
+      if (hold !== undefined) this.#change({ installNotBefore: this.#world.now() + hold });
+      if (wait === undefined) return;
+      await this.#world.wait(wait);
     }
   }
 
   #answered(attribution: unknown): void {
-    this.#change({ isKnown: true, isAnswered: true, attribution });
+    this.#change({ isReported: true, isAnswered: true, attribution });
     this.#deliver();
   }
 
@@ -132,22 +111,23 @@ export class PhoneModel {
   #deliver(): void {
     if (!this.#state.isAnswered || this.#state.isDelivered) return;
     this.#change({ isDelivered: true });
-    this.#world.call(this.#state.attribution);
+    this.#world.callback(this.#state.attribution);
   }
 
-  #token(): string | null | 'later' {
+  /** @returns `null` to post without one, `undefined` to post nothing yet. */
+  async #token(): Promise<string | null | undefined> {
     for (const seconds of [2, 6, 15, undefined]) {
       const token = this.#world.token();
       if (token !== 'failed') this.#change({ tokenFailedSince: undefined });
       if (token === 'unavailable') return null;
-      if (token !== 'failed') return token;
+      if (token !== 'failed') return token.text;
       const now = this.#world.now();
       const since = Math.min(this.#state.tokenFailedSince ?? now, now);
       this.#change({ tokenFailedSince: since });
-      if (seconds !== undefined) this.#world.wait(seconds);
+      if (seconds !== undefined) await this.#world.wait(seconds);
       else if (now - since >= 3 * day) return null;
     }
-    return 'later';
+    return undefined;
   }
 
   async #sendPurchases(): Promise<void> {
@@ -156,9 +136,8 @@ export class PhoneModel {
     for (let posts = 1; this.#state.queue.length > 0; ) {
       const batch = this.#batch(most);
       const [oldest] = batch;
-      const outcome = outcomeOf(
-        await this.#world.send('transactions', { install_id: this.#state.installId, transactions: batch }),
-      );
+      const body = { install_id: this.#state.installId, transactions: batch };
+      const outcome = outcomeOf(await this.#world.send('transactions', body));
       if (outcome.kind === 'done') {
         this.#forget(batch);
         posts = 1;
@@ -166,10 +145,10 @@ export class PhoneModel {
         most = batch.length > 1 ? Math.floor(batch.length / 2) : this.#simplify(oldest, most);
         posts = 1;
       } else {
-        const seconds = this.#waitOrHold(outcome, posts);
-        if (seconds.hold !== undefined) this.#change({ purchasesNotBefore: this.#world.now() + seconds.hold });
-        if (seconds.wait === undefined) return;
-        this.#world.wait(seconds.wait);
+        const { hold, wait } = waitOrHold(outcome, posts, this.#world.random);
+        if (hold !== undefined) this.#change({ purchasesNotBefore: this.#world.now() + hold });
+        if (wait === undefined) return;
+        await this.#world.wait(wait);
         posts += 1;
       }
     }
@@ -202,14 +181,6 @@ export class PhoneModel {
       queue: queue.filter(({ transaction_id }) => !ids.includes(transaction_id)),
       sent: [...sent, ...ids].slice(-1000),
     });
-  }
-
-  #waitOrHold(outcome: Exclude<Outcome, { kind: 'done' }>, posts: number): { hold?: number; wait?: number } {
-    if (outcome.kind === 'refused') return { hold: outcome.status === 401 ? 3600 : day };
-    const { advice } = outcome;
-    if (advice !== undefined && advice > 60) return { hold: Math.min(advice, day) };
-    if (posts >= mostPosts) return {};
-    return { wait: advice === undefined ? 2 ** posts * (0.8 + 0.4 * this.#world.random()) : Math.max(1, advice) };
   }
 
   #isHeld(notBefore = 0): boolean {
