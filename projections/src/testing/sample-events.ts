@@ -178,6 +178,15 @@ export function installReported(installId: string, firstLaunchAt = noon): Stream
   });
 }
 
+/** A build that is not from the store reported itself. */
+export function testInstallReported(installId: string, receivedAt = noon): StreamEvent {
+  return eventOf(installStream(applicationId, installId), 'TestInstallReported', {
+    application_id: applicationId,
+    install_id: installId,
+    received_at: receivedAt,
+  });
+}
+
 export function installAttributed(installId: string, fields: Partial<Attribution> = {}): StreamEvent {
   return eventOf(installStream(applicationId, installId), 'InstallAttributed', {
     application_id: applicationId,

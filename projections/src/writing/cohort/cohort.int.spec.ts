@@ -14,6 +14,7 @@ import {
   linked,
   notification,
   orgId,
+  testInstallReported,
   transaction,
 } from '../../testing/sample-events.ts';
 import { contentOf, startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
@@ -133,6 +134,18 @@ describe('what the users of an install buy', () => {
       [1],
     );
     expect(await rowOf(client, 0)).toMatchObject({ conversions: 1, current_income: 7 });
+  });
+
+  it('counts nowhere when the install is of a build that is not from the store, whatever arrived first', async () => {
+    const test = testInstallReported('i1');
+    const nothing = { first_launches: 0, trials: 0, conversions: 0, current_income: 0 };
+    for (const events of [
+      [campaign(1), test, linked('i1', 't1'), started, renewed],
+      [campaign(1), started, renewed, linked('i1', 't1'), installReported('i1'), test],
+    ]) {
+      const { rows, totals } = await campaignReport(await written(events, [1]), question);
+      for (const row of [...rows, totals]) expect(row).toMatchObject(nothing);
+    }
   });
 
   it('is taken back by a refund, even one that arrived before the sale', async () => {

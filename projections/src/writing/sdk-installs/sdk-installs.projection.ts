@@ -1,13 +1,14 @@
 import { bookkeeping, type EventProjection, rowsOf, skip } from '../runner/projection.ts';
 
-/** Installs as their SDK reported them first → one row each. */
+/** Installs as their SDK reported them first → one row each. An import says what became of users, not what an SDK does. */
 export const sdkInstallsProjection: EventProjection = {
   name: 'sdk-installs',
-  version: 1,
+  version: 2,
   eventTypes: ['InstallReported'],
   rowsIn: () => 1,
   project(recorded) {
-    if (recorded.event.type !== 'InstallReported') return skip('no report of an SDK');
+    if (recorded.event.type !== 'InstallReported' || recorded.metadata?.actor.kind === 'operator')
+      return skip('no report of an SDK');
     const { application_id, install_id, received_at, sdk_version, attribution_token } = recorded.event.data;
     const row = {
       application_id,

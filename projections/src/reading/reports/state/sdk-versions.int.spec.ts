@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asRecorded, type StreamEvent } from '../../../testing/recorded-events.ts';
-import { applicationId, installAttributed, installReported } from '../../../testing/sample-events.ts';
+import {
+  applicationId,
+  installAttributed,
+  installReported,
+  testInstallReported,
+} from '../../../testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../../testing/tables-under-test.ts';
 import { sdkVersions } from './sdk-versions.queries.ts';
 
@@ -21,22 +26,16 @@ function reported(
   return { stream, event: { ...event, data } };
 }
 
-function testFound(stream: string, received_at: string): StreamEvent {
-  const data = { application_id: applicationId, install_id: 'test', received_at };
-  return { stream, event: { type: 'TestInstallReported', data } };
-}
-
 describe('versions of the SDK', () => {
   it('are those of the newest installs, with their tokens, what is pending and the newest; tests are left out', async () => {
-    const test = reported('test', '2026-03-09T10:00:00.000Z', { version: '1.4.0', token: 'token' });
     const events = [
       reported('old', '2026-03-01T09:59:00.000Z', { version: '1.3.0', token: 'token' }),
       reported('a', '2026-03-08T10:00:00.000Z', { version: '1.4.0', token: 'token' }),
       reported('b', '2026-03-09T10:00:00.000Z', { version: '1.4.0', token: null }),
       reported('c', '2026-03-09T11:00:00.000Z', { version: null, token: 'token' }),
       installAttributed('a'),
-      test,
-      testFound(test.stream, '2026-03-09T10:01:00.000Z'),
+      reported('test', '2026-03-09T10:00:00.000Z', { version: '1.4.0', token: 'token' }),
+      testInstallReported('test', '2026-03-09T10:01:00.000Z'),
     ];
     const client = await tables.emptyTables();
     await writeInBatches(client, asRecorded(events), [3, 100]);
@@ -46,5 +45,18 @@ describe('versions of the SDK', () => {
       { version: null, installs: 1, withToken: 1, pending: 1, newestInstallAt: '2026-03-09T11:00:00.000Z' },
     ]);
     expect(await sdkVersions(client, { applicationId: applicationId + 1, sinceMs })).toEqual([]);
+  });
+
+  it('are not those that an import names: it brings no token, and may bring users of years at once', async () => {
+    const client = await tables.emptyTables();
+    const imported = { actor: { kind: 'operator', id: 'import' }, correlationId: 'c', causationId: 'import' } as const;
+    const recorded = asRecorded([
+      reported('called', '2026-03-08T10:00:00.000Z', { version: '1.4.0', token: 'token' }),
+      reported('imported', '2026-03-08T10:00:00.000Z', { version: '1.4.0', token: null }),
+    ]).map((event) => (event.stream.endsWith('imported') ? { ...event, metadata: imported } : event));
+    await writeInBatches(client, recorded, [9]);
+    const [version, ...more] = await sdkVersions(client, { applicationId, sinceMs: 0 });
+    expect(version).toMatchObject({ version: '1.4.0', installs: 1, withToken: 1 });
+    expect(more).toEqual([]);
   });
 });
