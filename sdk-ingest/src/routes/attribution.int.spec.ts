@@ -131,6 +131,7 @@ describe('POST /sdk/v1/attribution', () => {
     ['a device class that is no word', { device_class: 7 }],
     ['texts that are none', { sdk_version: 1.4, app_version: {}, os_version: [], locale: false, build: 3 }],
     ['texts that are too long', { sdk_version: 'x'.repeat(65), locale: 'x'.repeat(5000) }],
+    ['a build of five thousand characters', { build: 'x'.repeat(5000) }],
     ['a token that is no text', { attribution_token: 12 }],
     ['an instant of sending that is none', { sent_at: 'now' }],
   ])('takes %s as unknown: an app that is in the store cannot be recalled', async (_what, overrides) => {
@@ -144,6 +145,7 @@ describe('POST /sdk/v1/attribution', () => {
     ['no JSON', '{"api_key"', 400],
     ['an array', '[]', 400],
     ['more than 16 kB', JSON.stringify({ api_key: 'x'.repeat(17_000) }), 413],
+    ['a version of 64 kB', JSON.stringify({ sdk_version: 'x'.repeat(65_536) }), 413],
   ])('refuses a body that is %s in the usual form', async (_what, text, status) => {
     const response = await post(text);
     expect(response).toMatchObject({ status, body: { status: 'error' } });

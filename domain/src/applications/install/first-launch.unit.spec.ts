@@ -25,6 +25,13 @@ describe('a first launch by our clock', () => {
     ['it is ahead by more', '2026-02-20T08:00:00.000Z', '2026-03-01T12:05:00.001Z', '2026-02-20T07:54:59.999Z'],
     ['it is years ahead', '2569-02-27T12:00:00.000Z', '2569-03-01T12:00:00.000Z', '2026-02-27T12:00:00.000Z'],
     ['it is in 1970', '1970-01-01T00:00:10.000Z', '1970-01-01T00:00:40.000Z', '2026-03-01T11:59:30.000Z'],
+    ['it comes after the sending by a right clock', '2026-03-01T14:00:00.000Z', now, '2026-03-01T14:00:00.000Z'],
+    [
+      'it comes after the sending by a wrong clock',
+      '2031-03-01T14:00:00.000Z',
+      '2031-03-01T12:00:00.000Z',
+      '2026-03-01T14:00:00.000Z',
+    ],
     ['its zone is another', '2026-02-20T09:00:00+01:00', '2026-03-01T13:00:00+01:00', '2026-02-20T08:00:00.000Z'],
   ])('is moved by as much as the clock is off when %s', (_what, launched, sent, expected) => {
     expect(launch(launched, sent)).toBe(expected);
@@ -33,6 +40,7 @@ describe('a first launch by our clock', () => {
   it.each([
     ['the clock is right now and was not then', '1970-01-01T00:00:10.000Z', now],
     ['the clock was set ahead then', '2031-03-01T12:00:00.000Z', now],
+    ['it comes more than a day after the sending', '2026-03-02T12:00:00.001Z', now],
     ['it cannot be after the correction either', '2026-03-01T12:00:00.000Z', '2029-04-01T12:00:00.000Z'],
   ])('is now when %s', (_what, launched, sent) => {
     expect(launch(launched, sent)).toBe(now);
