@@ -3,11 +3,20 @@ import { join } from 'node:path';
 import { eventCatalogue } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
 import { sqlDocument, withSqlLists } from '../../infra/operations/check/sql-document.ts';
+import {
+  environmentExample,
+  variablesDocument,
+  variablesExample,
+  withVariables,
+} from '../../infra/operations/check/variables-document.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   'docs/configuration.md',
   'docs/events.md',
   'docs/figures.md',
@@ -59,6 +68,13 @@ describe('the documents', () => {
   it('hold the views and examples of SQL as the code has them', () => {
     const page = read(sqlDocument);
     expect(page).toBe(withSqlLists(page));
+  });
+
+  it('hold the variables as the code has them', () => {
+    const page = read(variablesDocument);
+    expect(page).toContain('| `PORT` | `8080` |');
+    expect(page).toBe(withVariables(page));
+    expect(read(variablesExample)).toBe(environmentExample());
   });
 });
 

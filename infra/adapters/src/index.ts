@@ -129,6 +129,7 @@ export {
   readEnvironment,
   salesUrl,
 } from './config/environment.ts';
+export { variableGroups } from './config/variables.ts';
 export { claimNumber } from './event-log/claim-number.ts';
 export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
 export { eventIdFrom, uuidV5 } from './event-log/event-id.ts';

@@ -12,18 +12,20 @@ const endpoint = z
 
 /** Where files are that all processes share, and by the names of AWS's own tools, how a bucket is reached. */
 export const fileVariables = {
-  /** `s3://bucket/prefix`; unset, the folder `DATA_DIR`. */
   FILES_URL: z
     .string()
     .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](?:\/[\w-]+)*\/?$/, 's3://bucket or s3://bucket/prefix')
-    .optional(),
-  AWS_ENDPOINT_URL: endpoint,
-  AWS_ENDPOINT_URL_S3: endpoint,
-  AWS_REGION: text,
-  AWS_DEFAULT_REGION: text,
-  AWS_ACCESS_KEY_ID: text,
-  AWS_SECRET_ACCESS_KEY: text,
-  AWS_SESSION_TOKEN: text,
+    .optional()
+    .describe(
+      '`s3://bucket/prefix`, where all processes find keys, the master key (unless `MASTER_KEY_FILE` names a file), copies of personal data and snapshots of what is folded from the log; the folder `DATA_DIR` where it is unset.',
+    ),
+  AWS_ENDPOINT_URL: endpoint.describe('Address of another service than AWS; `http:` on loopback only.'),
+  AWS_ENDPOINT_URL_S3: endpoint.describe('The same for its buckets alone.'),
+  AWS_REGION: text.describe('Region of the bucket; needed with `FILES_URL`.'),
+  AWS_DEFAULT_REGION: text.describe('The same, where `AWS_REGION` is unset.'),
+  AWS_ACCESS_KEY_ID: text.describe('Needed with `FILES_URL`.'),
+  AWS_SECRET_ACCESS_KEY: text.describe('Needed with `FILES_URL`.'),
+  AWS_SESSION_TOKEN: text.describe('Of temporary credentials.'),
 };
 const variables = z.object(fileVariables);
 type FileVariables = z.infer<typeof variables>;

@@ -19,18 +19,26 @@ const priceId = z
 
 /** The variables that payments are set up with; all are optional, and without any of them payments are off. */
 export const paymentVariables = {
-  PADDLE_ENVIRONMENT: z.enum(['live', 'sandbox']).optional(),
-  PADDLE_API_URL: address.refine((url) => new URL(url).pathname === '/', 'no path').optional(),
-  PADDLE_SCRIPT_URL: address.optional(),
-  PADDLE_API_KEY: text,
-  PADDLE_CLIENT_TOKEN: text,
-  PADDLE_WEBHOOK_SECRET: text,
-  PADDLE_PRICE_10K_MONTHLY: priceId,
-  PADDLE_PRICE_10K_ANNUAL: priceId,
-  PADDLE_PRICE_40K_MONTHLY: priceId,
-  PADDLE_PRICE_40K_ANNUAL: priceId,
-  PADDLE_PRICE_100K_MONTHLY: priceId,
-  PADDLE_PRICE_100K_ANNUAL: priceId,
+  PADDLE_ENVIRONMENT: z
+    .enum(['live', 'sandbox'])
+    .optional()
+    .describe(
+      "Which of Paddle's worlds keys and prices are of. Payments are off unless everything but the addresses is set; the demo has a simulated provider.",
+    ),
+  PADDLE_API_URL: address
+    .refine((url) => new URL(url).pathname === '/', 'no path')
+    .optional()
+    .describe("Base address of the provider's API; Paddle's where it is unset."),
+  PADDLE_SCRIPT_URL: address.optional().describe("Address of the provider's script; Paddle's where it is unset."),
+  PADDLE_API_KEY: text.describe('Key of the server.'),
+  PADDLE_CLIENT_TOKEN: text.describe('Token of the page.'),
+  PADDLE_WEBHOOK_SECRET: text.describe('What notifications are signed with; several with commas.'),
+  PADDLE_PRICE_10K_MONTHLY: priceId.describe('Price of the smallest plan by month, `pri_…`.'),
+  PADDLE_PRICE_10K_ANNUAL: priceId.describe('Price of the smallest plan by year.'),
+  PADDLE_PRICE_40K_MONTHLY: priceId.describe('Price of the middle plan by month.'),
+  PADDLE_PRICE_40K_ANNUAL: priceId.describe('Price of the middle plan by year.'),
+  PADDLE_PRICE_100K_MONTHLY: priceId.describe('Price of the largest plan by month.'),
+  PADDLE_PRICE_100K_ANNUAL: priceId.describe('Price of the largest plan by year.'),
 };
 const variables = z.object(paymentVariables);
 type PaymentVariables = z.infer<typeof variables>;

@@ -6,20 +6,20 @@ const text = z.string().min(1).optional();
 
 /** How Temporal is reached, by the names that Temporal's own tools use. Files are PEM. */
 export const temporalVariables = {
-  /** `host:7233` */
-  TEMPORAL_ADDRESS: text,
-  TEMPORAL_NAMESPACE: z.string().default('default'),
-  /** By default on when one of the variables below is set. */
-  TEMPORAL_TLS: z.enum(['true', 'false']).optional(),
-  /** Authority that signed the server's certificate, where the machine does not trust it anyway. */
-  TEMPORAL_TLS_SERVER_CA_CERT_PATH: text,
-  /** The name that the server's certificate has, where it is not the address's. */
-  TEMPORAL_TLS_SERVER_NAME: text,
-  TEMPORAL_TLS_CLIENT_CERT_PATH: text,
-  TEMPORAL_TLS_CLIENT_KEY_PATH: text,
-  TEMPORAL_API_KEY: text,
-  /** File that holds the key instead. */
-  TEMPORAL_API_KEY_FILE: text,
+  TEMPORAL_ADDRESS: text.describe('`host:7233`. Embedded where it is unset.'),
+  TEMPORAL_NAMESPACE: z.string().default('default').describe('Namespace of all workflows.'),
+  TEMPORAL_TLS: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('By default on when a path, a server name or a key is set.'),
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: text.describe(
+    "Authority that signed the server's certificate, where the machine does not trust it anyway.",
+  ),
+  TEMPORAL_TLS_SERVER_NAME: text.describe("The name that the server's certificate has, where it is not the address's."),
+  TEMPORAL_TLS_CLIENT_CERT_PATH: text.describe('Certificate that is shown to the server, with its key.'),
+  TEMPORAL_TLS_CLIENT_KEY_PATH: text.describe('The key of that certificate.'),
+  TEMPORAL_API_KEY: text.describe('Key that is sent with each call.'),
+  TEMPORAL_API_KEY_FILE: text.describe('File that holds the key instead.'),
 };
 const variables = z.object(temporalVariables);
 export type TemporalVariables = z.infer<typeof variables>;
