@@ -29,8 +29,8 @@ export const settingsChangeBreaks: readonly Break[] = [
   {
     what: 'negatives whose answer was lost are posted again without a look',
     file: 'workflows/src/campaigns/create-campaign/steps/add-negatives.ts',
-    find: 'const doubtful = !mine || due.some((index) => creation.negativesStarted.has(index));',
-    replace: 'const doubtful = !mine && due.length === 0;',
+    find: 'const hasUnconfirmed = !mine || due.some((index) => creation.negativesStarted.has(index));',
+    replace: 'const hasUnconfirmed = !mine && due.length === 0;',
     specs: ['tests/contexts/creations/killed-workers.int.spec.ts'],
   },
   {

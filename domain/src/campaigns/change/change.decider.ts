@@ -25,7 +25,7 @@ export type ChangeState =
       readonly claimed: boolean;
       readonly calls: ReadonlyMap<number, RowCalls>;
       /** All rows without an outcome were sent and not answered, or wait for such a row: later changes of other settings go on. */
-      readonly inDoubt: boolean;
+      readonly leftUnconfirmed: boolean;
       /** Up to which event of each campaign the outcomes are, once all are there. */
       readonly settledIn: readonly { readonly campaign_id: number; readonly revision: number }[];
       /** Rows that were not made, once all have outcomes. */
@@ -41,7 +41,14 @@ export const changeDecider: Decider<ChangeState, ChangeEvent> = {
   evolve(state, event) {
     if (event.type === 'ChangeRequested') {
       if (state.status !== 'absent') return state;
-      const nothing = { claimed: false, calls: new Map(), inDoubt: false, settledIn: [], failed: 0, undoneBy: [] };
+      const nothing = {
+        claimed: false,
+        calls: new Map(),
+        leftUnconfirmed: false,
+        settledIn: [],
+        failed: 0,
+        undoneBy: [],
+      };
       return { status: 'requested', request: event.data, ...nothing };
     }
     if (state.status === 'absent') return state;
@@ -53,7 +60,7 @@ export const changeDecider: Decider<ChangeState, ChangeEvent> = {
       case 'ChangeWritesLeftOpen':
         return { ...state, calls: withEnded(state.calls, event.data) };
       case 'ChangeLeftInDoubt':
-        return { ...state, inDoubt: true };
+        return { ...state, leftUnconfirmed: true };
       case 'ChangeSettled':
         return { ...state, status: 'settled', settledIn: event.data.campaigns, failed: event.data.failed ?? 0 };
       case 'ChangeUndone':
@@ -100,8 +107,8 @@ export function leaveWritesOpen(state: ChangeState, data: Data<'ChangeWritesLeft
 }
 
 /** Records, once, that nothing is left of a change but what was not answered. */
-export function leaveInDoubt(state: ChangeState, data: Data<'ChangeLeftInDoubt'>): ChangeEvent[] {
-  return state.status === 'requested' && !state.inDoubt ? [{ type: 'ChangeLeftInDoubt', data }] : [];
+export function leaveUnconfirmed(state: ChangeState, data: Data<'ChangeLeftInDoubt'>): ChangeEvent[] {
+  return state.status === 'requested' && !state.leftUnconfirmed ? [{ type: 'ChangeLeftInDoubt', data }] : [];
 }
 
 /**
@@ -112,16 +119,16 @@ export function unconfirmedRows(
   { request, calls }: ExistingChange,
   settled: { has(row: number): boolean },
 ): Set<number> {
-  const doubtful = new Set<number>();
+  const unconfirmed = new Set<number>();
   const sent = (row: number): boolean => {
     const end = calls.get(row)?.end;
     return end === null || end === 'unknown';
   };
   // A row comes after the one that it waits for.
   for (const [row, { parent }] of request.rows.entries()) {
-    if (!settled.has(row) && (sent(row) || (parent !== undefined && doubtful.has(parent)))) doubtful.add(row);
+    if (!settled.has(row) && (sent(row) || (parent !== undefined && unconfirmed.has(parent)))) unconfirmed.add(row);
   }
-  return doubtful;
+  return unconfirmed;
 }
 
 export function settleChange(state: ChangeState, data: Data<'ChangeSettled'>): ChangeEvent[] {

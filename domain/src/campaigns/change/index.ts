@@ -9,7 +9,7 @@ export type { ChangeRequest, ChangeState, ExistingChange } from './change.decide
 export {
   changeDecider,
   claimChange,
-  leaveInDoubt,
+  leaveUnconfirmed,
   leaveWritesOpen,
   noteUndo,
   requestChange,
@@ -57,7 +57,7 @@ export {
 } from './outcomes/row-outcome.ts';
 export type { RowState } from './outcomes/row-states.ts';
 export { displayedValue, historyVerdict, rowStates, verdictOf } from './outcomes/row-states.ts';
-export { rowsInDoubt, rowTurn, stoppedMessage } from './outcomes/row-turn.ts';
+export { rowsLeftUnconfirmed, rowTurn, stoppedMessage } from './outcomes/row-turn.ts';
 export type { SettingsQuestion } from './reading/settings-reading.decider.ts';
 export {
   completeReading,

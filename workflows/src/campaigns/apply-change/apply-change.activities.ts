@@ -71,7 +71,7 @@ export function createApplyChangeActivities(dependencies: ApplyChangeDependencie
         const beside = await runBounded(log.campaignIds, readsAtOnce, (id) =>
           settingsBeside(context.streams, input.beside ?? [], id),
         );
-        await log.leaveInDoubt({
+        await log.leaveUnconfirmed({
           beside: new Set(beside.flatMap((settings) => [...settings])),
           isStopped: context.stopped?.(request) ?? false,
         });
@@ -98,7 +98,7 @@ async function readOpenCampaigns(context: ApplyChangeContext, { change_id }: App
     status: 'open',
     campaigns: open.filter((id) => !waits(id)),
     later_campaigns: open.filter(waits),
-    in_doubt: change.inDoubt,
+    in_doubt: change.leftUnconfirmed,
   };
 }
 

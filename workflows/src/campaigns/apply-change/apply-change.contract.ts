@@ -17,7 +17,7 @@ export type OpenChange =
       /** Campaigns with rows without an outcome: those that others may wait for, then those with rows that wait for others. */
       readonly campaigns: readonly number[];
       readonly later_campaigns: readonly number[];
-      /** Whether it is recorded that only rows in doubt are left. */
+      /** Whether it is recorded that only unconfirmed rows are left. Histories of running changes hold this name, and `recordDoubt`. */
       readonly in_doubt: boolean;
     };
 

@@ -29,7 +29,7 @@ export async function applyChange(steps: ChangeSteps, change: ApplyChangeInput):
 async function passCampaigns(
   { call, now }: ChangeSteps,
   change: ApplyChangeInput,
-  { campaigns, later_campaigns, in_doubt }: Extract<OpenChange, { status: 'open' }>,
+  { campaigns, later_campaigns, in_doubt: leftUnconfirmed }: Extract<OpenChange, { status: 'open' }>,
 ): Promise<number[]> {
   const dues: number[] = [];
   let hasUnsent = false;
@@ -41,6 +41,6 @@ async function passCampaigns(
   // What others wait for comes first, so that they need not be looked at again.
   await inParallel(campaigns, campaignsAtOnce, pass);
   await inParallel(later_campaigns, campaignsAtOnce, pass);
-  if (dues.length > 0 && !in_doubt && !hasUnsent) await call.recordDoubt(change);
+  if (dues.length > 0 && !leftUnconfirmed && !hasUnsent) await call.recordDoubt(change);
   return dues;
 }

@@ -10,13 +10,13 @@ import {
   changeDecider,
   changeStream,
   type ExistingChange,
-  leaveInDoubt,
+  leaveUnconfirmed,
   leaveWritesOpen,
   objectOfKey,
   type RowEvent,
   type RowResult,
   rowEvents,
-  rowsInDoubt,
+  rowsLeftUnconfirmed,
   settleChange,
   startWrites,
 } from '@tapwise/domain';
@@ -63,7 +63,7 @@ export interface ChangeLog {
   /** Resolves when all of it is recorded. @throws the log's error. */
   recorded(): Promise<void>;
   /** Records, where it is so, that all rows without an outcome are unconfirmed, or wait for settings of `beside`. */
-  leaveInDoubt(surroundings: { readonly beside: ReadonlySet<string>; readonly isStopped: boolean }): Promise<void>;
+  leaveUnconfirmed(surroundings: { readonly beside: ReadonlySet<string>; readonly isStopped: boolean }): Promise<void>;
   settle(): Promise<void>;
 }
 
@@ -111,13 +111,13 @@ export function createChangeLog(streams: ChangeStreams, change: ExistingChange, 
     record,
     recordSoon: soon.add,
     recorded: soon.idle,
-    leaveInDoubt: async (surroundings) => {
+    leaveUnconfirmed: async (surroundings) => {
       const ends = await endedRows(streams, change_id, rows.keys());
       const left_at = new Date(now()).toISOString();
-      await append('doubt', (current) => {
+      await append('unconfirmed', (current) => {
         if (current.status !== 'requested') return [];
-        const open = rowsInDoubt(current, { ...surroundings, ends });
-        return open === undefined ? [] : leaveInDoubt(current, { change_id, rows: open, left_at });
+        const open = rowsLeftUnconfirmed(current, { ...surroundings, ends });
+        return open === undefined ? [] : leaveUnconfirmed(current, { change_id, rows: open, left_at });
       });
     },
     settle: async () => {

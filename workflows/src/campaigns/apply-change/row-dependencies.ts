@@ -38,9 +38,11 @@ export async function settingsBeside(
     if (state.status !== 'requested') continue;
     const { settled } = (await streams.campaigns.current(campaignStream(campaignId))).state;
     const done = settled.get(id) ?? new Map();
-    const inDoubt = unconfirmedRows(state, done);
+    const unconfirmed = unconfirmedRows(state, done);
     const open = (row: ChangeRow, index: number): boolean =>
-      objectOfKey(row.key).campaignId === campaignId && !done.has(index) && (state.inDoubt || inDoubt.has(index));
+      objectOfKey(row.key).campaignId === campaignId &&
+      !done.has(index) &&
+      (state.leftUnconfirmed || unconfirmed.has(index));
     for (const [index, row] of state.request.rows.entries()) if (open(row, index)) settings.add(rowSetting(row));
   }
   return settings;

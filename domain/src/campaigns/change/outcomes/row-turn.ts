@@ -42,7 +42,7 @@ export function rowTurn(
  * @param surroundings Of all campaigns of the change.
  * @returns `undefined` when some of them are neither.
  */
-export function rowsInDoubt(
+export function rowsLeftUnconfirmed(
   change: ExistingChange,
   surroundings: Pick<RowSurroundings, 'ends' | 'isStopped' | 'beside'>,
 ): number[] | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExistingChange, RowCalls } from '../change.decider.ts';
 import type { ChangeRow } from '../change-row.ts';
 import { sampleChange } from '../sample-change.fixture.ts';
-import { type RowSurroundings, rowsInDoubt, rowTurn, stoppedMessage } from './row-turn.ts';
+import { type RowSurroundings, rowsLeftUnconfirmed, rowTurn, stoppedMessage } from './row-turn.ts';
 
 const bid = (keyword: number, more: Partial<ChangeRow> = {}): ChangeRow => ({
   key: `700:710:${keyword}`,
@@ -62,7 +62,7 @@ describe('a row without an outcome', () => {
   });
 });
 
-describe('what is left of a change in doubt', () => {
+describe('what is left unconfirmed of a change', () => {
   const call = (end: RowCalls['end']): RowCalls => ({ sent: 1, held: 0, startedAt: '', endedAt: '', end });
   const withCalls = (...calls: [number, RowCalls['end']][]): ExistingChange => ({
     ...sampleChange([bid(1), bid(2), bid(3)]),
@@ -71,13 +71,15 @@ describe('what is left of a change in doubt', () => {
   const ended = { ends: new Map([[2, 'changed']]), isStopped: false, beside: new Set<string>() };
 
   it('is every row without an outcome, when each was not answered or waits for an earlier change', () => {
-    expect(rowsInDoubt(withCalls([0, 'unknown'], [1, null]), ended)).toEqual([0, 1]);
-    expect(rowsInDoubt(withCalls([1, 'unknown']), { ...ended, beside: earlier })).toEqual([0, 1]);
+    expect(rowsLeftUnconfirmed(withCalls([0, 'unknown'], [1, null]), ended)).toEqual([0, 1]);
+    expect(rowsLeftUnconfirmed(withCalls([1, 'unknown']), { ...ended, beside: earlier })).toEqual([0, 1]);
   });
 
   it('is not said while a row was not sent, or is held back', () => {
-    expect(rowsInDoubt(withCalls([1, 'unknown']), ended)).toBeUndefined();
-    expect(rowsInDoubt(withCalls([0, 'limited'], [1, 'unknown']), ended)).toBeUndefined();
-    expect(rowsInDoubt(withCalls([1, 'unknown']), { ...ended, beside: earlier, isStopped: true })).toBeUndefined();
+    expect(rowsLeftUnconfirmed(withCalls([1, 'unknown']), ended)).toBeUndefined();
+    expect(rowsLeftUnconfirmed(withCalls([0, 'limited'], [1, 'unknown']), ended)).toBeUndefined();
+    expect(
+      rowsLeftUnconfirmed(withCalls([1, 'unknown']), { ...ended, beside: earlier, isStopped: true }),
+    ).toBeUndefined();
   });
 });

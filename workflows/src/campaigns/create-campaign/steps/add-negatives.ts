@@ -15,8 +15,10 @@ export async function addNegatives(
   const { creation_id } = creation.request;
   const data = { creation_id, campaign, step: 'negatives' as const, negatives: [...due], started_at: log.at() };
   const mine = due.length === 0 || (await log.step({ type: 'CreationStepStarted', data }));
-  const doubtful = !mine || due.some((index) => creation.negativesStarted.has(index));
-  const existing = doubtful ? await remoteNegatives(context, campaignId, adGroupId) : new Map<string, RemoteNegative>();
+  const hasUnconfirmed = !mine || due.some((index) => creation.negativesStarted.has(index));
+  const existing = hasUnconfirmed
+    ? await remoteNegatives(context, campaignId, adGroupId)
+    : new Map<string, RemoteNegative>();
   if (isHalt(existing)) return existing;
   const textOf = (index: number): string => creation.negatives[index]?.text ?? '';
   const fresh = due.filter((index) => !existing.has(textOf(index)));

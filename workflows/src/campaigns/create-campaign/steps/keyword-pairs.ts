@@ -41,8 +41,8 @@ export async function keywordPairs(
   const data = { creation_id: creation.request.creation_id, campaign, positions: fresh, started_at };
   const mine = fresh.length === 0 || (await log.step({ type: 'AdGroupCreationStarted', data }));
   const pairs = fresh.map((position) => pairOf(context, campaign, position, started_at));
-  const doubtful = mine ? pairs.filter(({ position }) => creation.started.has(position)) : pairs;
-  const existing = await findPairs(context, doubtful);
+  const unconfirmed = mine ? pairs.filter(({ position }) => creation.started.has(position)) : pairs;
+  const existing = await findPairs(context, unconfirmed);
   if (isHalt(existing)) return existing;
   const ends = new Map<number, PairEnd>();
   let halted: Halt | undefined;

@@ -10,10 +10,10 @@ const missingInvoice = 'MISSING_BO_OR_INVOICING_FIELDS';
 export async function makeCampaign(context: StepContext, campaign: number): Promise<StepEnd> {
   const { creation, log } = context;
   const { creation_id } = creation.request;
-  const doubtful = creation.campaigns[campaign]?.startedAt != null;
+  const isUnconfirmed = creation.campaigns[campaign]?.startedAt != null;
   const data = { creation_id, campaign, step: 'campaign' as const, negatives: [], started_at: log.at() };
   const mine = await log.step({ type: 'CreationStepStarted', data });
-  const existing = doubtful || !mine ? await findCreated(context, campaign) : undefined;
+  const existing = isUnconfirmed || !mine ? await findCreated(context, campaign) : undefined;
   if (existing === 'foreign') return nameTaken;
   const made = existing ?? (await postCampaign(context, campaign));
   if (isHalt(made)) return made;

@@ -21,8 +21,8 @@ export async function sharedKeywords(
   const wanted = positions.filter((position) => !isThere(position));
   const data = { creation_id: creation.request.creation_id, campaign, positions: wanted, started_at: log.at() };
   const mine = wanted.length === 0 || (await log.step({ type: 'AdGroupCreationStarted', data }));
-  const doubtful = !mine || wanted.some((position) => creation.started.has(position));
-  const existing = doubtful
+  const hasUnconfirmed = !mine || wanted.some((position) => creation.started.has(position));
+  const existing = hasUnconfirmed
     ? await readRemoteKeywords(context, campaignId, adGroupId)
     : new Map<string, RemoteKeyword>();
   if (isHalt(existing)) return existing;
