@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RecordedEvent, readLog } from '@tapwise/adapters';
-import { emailReservationStream } from '@tapwise/domain';
+import { dayMs, emailReservationStream, forgetEndedSessions } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asTest } from '../../../tests/support/facts/settings.ts';
 import { type ApiService, type Call, startApi } from '../../../tests/support/services/api-service.ts';
@@ -189,8 +189,12 @@ describe('signing in', () => {
     });
     expect((await api.call('DELETE', '/api/session', { token })).status).toBe(401);
     const again = await api.call('POST', '/api/session', { body: { email, password } });
-    api.clock.stoppedAt = Date.now() + 30 * 86_400_000;
-    expect((await api.call('GET', '/api/account', { token: String(again.body.token) })).status).toBe(401);
+    api.clock.stoppedAt = Date.now() + 30 * dayMs;
+    const afterwards = () => api.call('GET', '/api/account', { token: String(again.body.token) });
+    expect((await afterwards()).status).toBe(401);
+    api.clock.stoppedAt += 2 * dayMs;
+    forgetEndedSessions(api.deps.directory.state, api.clock.stoppedAt);
+    expect((await afterwards()).status).toBe(401);
   });
 
   it('has no demo where there is none', async () => {

@@ -13,6 +13,7 @@ import {
   evolveDirectory,
   foldVersions,
 } from '@tapwise/domain';
+import { createSessionBound } from './session-bound.ts';
 
 /** Who is who, in memory, kept current by following the log. */
 export interface DirectoryFollower {
@@ -41,10 +42,12 @@ export function startDirectory(
   snapshots?: SnapshotStore,
 ): DirectoryFollower {
   const listeners = new Set<(recorded: RecordedEvent) => void>();
+  const boundSessions = createSessionBound(Date.now);
   const fold = startFoldFollower<Directory>(log, {
     state: createDirectory({ passwords: true }),
     evolve: (state, recorded) => {
       evolveDirectory(state, recorded.event, { position: recorded.position });
+      boundSessions(state);
       for (const listener of listeners) listener(recorded);
     },
     streamPrefixes: directoryStreamPrefixes,

@@ -30,7 +30,7 @@ export interface RecordedAt {
 
 /**
  * Who is who, in memory: accounts, teams, sessions, applications and their ad organizations. It is small, asked on every call,
- * and filled by following the log, so its maps change in place; only `evolveDirectory` may change them.
+ * and filled by following the log, so its maps change in place; only `evolveDirectory` and `forgetEndedSessions` may change them.
  */
 export interface Directory {
   /** Commit position up to which events are in; -1 before the first. */
@@ -42,7 +42,7 @@ export interface Directory {
   /** Teams of accounts from before teams had streams, and of those whose founding was cut short; by team. */
   readonly foundings: Map<number, Founding>;
   readonly accountIdsByEmailHash: Map<string, number>;
-  /** Those that are open, by the hash of their token. */
+  /** Those that are open, by the hash of their token; some that ended by their time may be among them. */
   readonly sessions: Map<string, OpenSession>;
   /** Hashes of the tokens of sessions that are not closed, by account. */
   readonly openSessions: Map<number, Set<string>>;

@@ -25,3 +25,4 @@ export {
   teamsToFound,
   waitingApplications,
 } from './directory-lookups.ts';
+export { forgetEndedSessions } from './mailed-links.ts';

@@ -1,6 +1,7 @@
+import { dayMs } from '../../shared/calendar/days.ts';
 import type { AccountEvent } from '../account/account.events.ts';
 import type { AccountState } from '../account/account.state.ts';
-import { closed, type SessionState } from '../account/session.decider.ts';
+import { closed, isSessionValid, type SessionState } from '../account/session.decider.ts';
 import type { Directory } from './directory.state.ts';
 
 type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
@@ -50,6 +51,16 @@ export function keepSession(
   sessions.delete(token_hash);
   open.delete(token_hash);
   if (open.size === 0) openSessions.delete(account_id);
+}
+
+/**
+ * Forgets sessions that ended by their time, which no event says. Those of the last day stay, because clocks differ.
+ * @param nowMs milliseconds.
+ */
+export function forgetEndedSessions(directory: Directory, nowMs: number): void {
+  for (const session of directory.sessions.values()) {
+    if (!isSessionValid(session, nowMs - dayMs)) keepSession(directory, session, closed(session));
+  }
 }
 
 function dropReset(directory: Directory, emailHash: string): void {
