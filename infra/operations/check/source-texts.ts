@@ -55,7 +55,7 @@ const longest = 300;
 export async function checkSourceTexts(root: string): Promise<CheckResult> {
   const listed = await runTool('list', 'git', ['-C', root, 'ls-files', '--cached', '--others', '--exclude-standard']);
   const files = listed.output.split('\n').filter((file) => /\.(ts|tsx|mjs)$/.test(file) && existsSync(file));
-  const problems = files.flatMap((file) => problemsOf(file));
+  const problems = files.flatMap((file) => textProblems(file, readFileSync(file, 'utf8')));
   return {
     name: 'source texts',
     ok: listed.ok && files.length > 0 && problems.length === 0,
@@ -67,8 +67,8 @@ export async function checkSourceTexts(root: string): Promise<CheckResult> {
 const isSubject = ({ allowedIn, appliesTo }: TextRule, file: string): boolean =>
   allowedIn?.test(file) !== true && appliesTo?.test(file) !== false;
 
-function problemsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8');
+/** Rules that a source file breaks, one a line. @param file Path in the repository. */
+export function textProblems(file: string, text: string): string[] {
   const lines = text.split('\n').length - 1;
   const broken = rules
     .filter((rule) => !specs.test(file) && isSubject(rule, file) && rule.forbidden.test(text))

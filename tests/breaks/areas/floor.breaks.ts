@@ -1,6 +1,6 @@
 import type { Break } from '../break.ts';
 
-/** Who may do what, what was really received, how tables are rebuilt, how events change their form. */
+/** Who may do what, what was really received, how tables are rebuilt, how events change their form, what the checks find. */
 export const floorBreaks: readonly Break[] = [
   {
     what: 'an ad organization is linked by its name alone',
@@ -120,5 +120,26 @@ export const floorBreaks: readonly Break[] = [
     find: 'Math.max(...applied) < baseline',
     replace: 'Math.max(...applied) < 0',
     specs: ['infra/adapters/src/clickhouse/migrate.int.spec.ts'],
+  },
+  {
+    what: 'a story has a clock of its own',
+    file: 'workflows/src/accounts/periodic-mails/periodic-mails.story.ts',
+    find: 'usage_at = now() +',
+    replace: 'usage_at = Date.now() +',
+    specs: ['workflows/src/accounts/periodic-mails/periodic-mails.story.unit.spec.ts'],
+  },
+  {
+    what: 'a clock in a story is not noticed',
+    file: 'infra/operations/check/source-texts.ts',
+    find: 'appliesTo: /\\.story\\.ts$/',
+    replace: 'appliesTo: /\\.workflow\\.ts$/',
+    specs: ['infra/operations/check/source-texts.unit.spec.ts'],
+  },
+  {
+    what: 'a literal that is spread is not noticed',
+    file: 'infra/operations/check/lint/plain-syntax.grit',
+    find: 'JsSpread(argument=$literal) where {',
+    replace: 'JsxSpreadAttribute(argument=$literal) where {',
+    specs: ['infra/operations/check/lint/lint-rules.int.spec.ts'],
   },
 ];
