@@ -168,8 +168,8 @@ export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/
 export { failureCauseOf } from './failures/failure-cause.ts';
 export { createFailureRecorder, type FailureRecorder } from './failures/failure-recorder.ts';
 export { OutsideFault } from './failures/outside-fault.ts';
-export { recordAdServices } from './failures/recorded-ad-services.ts';
 export { recordAppLookup } from './failures/recorded-app-lookup.ts';
+export { recordAdServices } from './failures/recorded-attribution.ts';
 export { copyFilesToBucket } from './files/copy-files.ts';
 export { openFileFolder } from './files/file-folder.ts';
 export type { Files } from './files/files.ts';
