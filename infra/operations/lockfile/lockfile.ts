@@ -4,10 +4,12 @@ const entrySchema = z.looseObject({
   version: z.string().optional(),
   integrity: z.string().optional(),
   link: z.boolean().optional(),
+  resolved: z.string().optional(),
   dev: z.boolean().optional(),
   os: z.array(z.string()).optional(),
   cpu: z.array(z.string()).optional(),
   libc: z.array(z.string()).optional(),
+  dependencies: z.record(z.string(), z.string()).optional(),
   optionalDependencies: z.record(z.string(), z.string()).optional(),
 });
 
@@ -40,7 +42,7 @@ export const supportedPlatforms = [
 export type Platform = (typeof supportedPlatforms)[number];
 
 /** Folder in which a package that is installed in `from` finds `name`, or `undefined`. */
-function resolve(packages: Lockfile['packages'], from: string, name: string): string | undefined {
+export function resolve(packages: Lockfile['packages'], from: string, name: string): string | undefined {
   for (let base = from; ; base = base.slice(0, Math.max(base.lastIndexOf('/node_modules/'), 0))) {
     const folder = base === '' ? `node_modules/${name}` : `${base}/node_modules/${name}`;
     if (packages[folder] !== undefined) return folder;
