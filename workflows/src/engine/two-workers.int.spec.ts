@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,17 @@ import { recordWebhookWorld } from '../../../tests/support/workers/webhook-world
 import { startWork } from '../compose.ts';
 
 const path = '/1';
+/** Nothing listens there: what is asked outside is away. */
+const nowhere = 'http://127.0.0.1:1';
+const outside = [
+  'APPLE_ADS_API_URL',
+  'APPLE_ADS_V1_URL',
+  'APPLE_ADS_TOKEN_URL',
+  'ADSERVICES_URL',
+  'APP_STORE_CONNECT_URL',
+  'APP_STORE_LOOKUP_URL',
+  'EXCHANGE_RATES_URL',
+];
 let folder: string;
 let node: EventStoreUnderTest;
 let log: EventLog;
@@ -27,8 +39,12 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tapwise-workers-'));
   [node, receiver] = await Promise.all([startEventStore(), startWebhookReceiver()]);
   log = openEventLog(node.url);
-  const { url: EVENTSTORE_URL } = node;
-  environment = readEnvironment({ DATA_DIR: folder, EVENTSTORE_URL, OUTBOUND_TEST_TARGETS: receiver.target });
+  environment = readEnvironment({
+    DATA_DIR: folder,
+    EVENTSTORE_URL: node.url,
+    OUTBOUND_TEST_TARGETS: receiver.target,
+    ...Object.fromEntries(outside.map((name) => [name, nowhere])),
+  });
 });
 afterAll(async () => {
   receiver.stop();
@@ -40,6 +56,7 @@ afterAll(async () => {
 /** A process of the product that carries work out, where there is no Temporal. @returns what ends it. */
 async function startWorker(): Promise<() => Promise<void>> {
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
   const { ended } = await startWork(environment, createLogger('test', 'silent'), stopping.signal);
   return () => {
     stopping.abort();
