@@ -39,6 +39,77 @@ export const adsPlatformBreaks: readonly Break[] = [
     specs: ['tests/contexts/apple-ads/connection.int.spec.ts'],
   },
   {
+    what: 'the private half of a key is written to the log of the process',
+    file: 'api/src/apple-ads/commands/make-key.command.ts',
+    find: "const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();",
+    replace:
+      "const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();\n      deps.logger.debug({ pair: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) }, 'a key was made');",
+    specs: ['tests/contexts/apple-ads/connection.int.spec.ts'],
+  },
+  {
+    what: 'an account of another kind is bound',
+    file: `${adsPlatform}/account-reader.ts`,
+    find: 'if (productFeatures) return productFeatures.includes(appStoreFeature);',
+    replace: 'if (productFeatures) return productFeatures.length > 0;',
+    specs: ['workflows/src/pulls/link-organizations/bind-organizations.int.spec.ts', clientSpec],
+  },
+  {
+    what: 'a list of campaigns marks those that it leaves out as deleted',
+    file: 'workflows/src/pulls/pull-organization/record-structure.ts',
+    find: '  memory.listed = listedIn(campaigns);',
+    replace: `  for (const id of memory.listed?.ids ?? []) {
+    if (campaigns.items.some(({ campaign_id }) => campaign_id === id)) continue;
+    const ids = { org_id: scope.orgId, campaign_id: id, observed_at: began };
+    await memory.campaigns.change(campaignStream(id), began, (state) =>
+      state.campaign === null ? [] : diffCampaign(state, ids, { ...state.campaign, deleted: true }),
+    );
+  }
+  memory.listed = listedIn(campaigns);`,
+    specs: ['workflows/src/pulls/pull-organization/untrusted-responses.int.spec.ts'],
+  },
+  {
+    what: 'an older interface that refuses or is away has ended',
+    file: `${connections}/older-interface.decider.ts`,
+    find: 'new Set([301, 308, 404, 410])',
+    replace: 'new Set([301, 308, 403, 404, 410, 503, null])',
+    specs: [`${connections}/ads-connections.unit.spec.ts`, 'tests/contexts/apple-ads/ended-interface.int.spec.ts'],
+  },
+  {
+    what: 'the older interface is not looked at again once it has ended',
+    file: 'workflows/src/pulls/link-organizations/link-organizations.activities.ts',
+    find: 'if (hadEnded) await',
+    replace: 'if (hadEnded && binding !== undefined) await',
+    specs: ['tests/contexts/apple-ads/ended-interface.int.spec.ts'],
+  },
+  {
+    what: 'days that were missed for longer than a month are not asked for',
+    file: 'workflows/src/pulls/pull-organization/pull-organization.story.ts',
+    find: '> restatedMs;',
+    replace: '> 1e4 * restatedMs;',
+    specs: ['workflows/src/pulls/pull-organization/pull-organization.story.unit.spec.ts'],
+  },
+  {
+    what: 'an undo is accepted while the organization stands',
+    file: 'api/src/settings-changes/commands/undo.command.ts',
+    find: '      requireAppleAds(settingsContext.deps.appleAds, orgId);\n',
+    replace: '',
+    specs: ['tests/contexts/apple-ads/standing-refusals.int.spec.ts'],
+  },
+  {
+    what: 'a campaign of ours with a total budget is foreign where there are none any more',
+    file: 'workflows/src/campaigns/create-campaign/steps/make-campaign.ts',
+    find: '(!writer.limits.totalBudgets || ',
+    replace: '(',
+    specs: ['tests/contexts/apple-ads/ended-creation.int.spec.ts'],
+  },
+  {
+    what: 'rules run while the organization stands',
+    file: 'workflows/src/campaigns/run-automation/standing-rules.ts',
+    find: 'const isServed = !isIdleTeam && stands?.(organization.org_id) !== true;',
+    replace: 'const isServed = !isIdleTeam;',
+    specs: ['tests/contexts/apple-ads/standing-refusals.int.spec.ts'],
+  },
+  {
     what: 'a day that was stored without new downloads has none',
     file: 'projections/src/writing/figure-columns.ts',
     find: 'downloads === undefined ? null : (downloads[name] ?? 0)',

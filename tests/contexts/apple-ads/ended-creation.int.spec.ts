@@ -60,4 +60,24 @@ describe('a creation in the middle of which the older interface ends', () => {
       expect(made.map(({ text }) => text).sort()).toEqual(keywords);
     },
   );
+
+  it.each([
+    ['goes on where its campaign was made', true],
+    ['ends in words where it was not', false],
+  ])('with a total budget, which the newer one has not, %s', async (_end, effect) => {
+    const creationId = await world.ask({ plan: { budget_micros: 900_000_000 }, keywords });
+    const overOlder = world.process();
+    await overOlder.step(creationId);
+    await world.simulator.faults({ write_faults: [{ answer: 'lost', effect }] });
+    await overOlder.step(creationId);
+    await world.simulator.faults({ v5_end: { as: 410 } });
+    const ended = existingCreation(await world.process(() => newer).untilEnd(creationId));
+    const made = await newer.findCampaignsByName(scope, [ended.request.campaigns[0]?.name ?? '']);
+    if (effect) {
+      expect([ended.status, made.map(({ status }) => status)]).toEqual(['completed', ['ENABLED']]);
+    } else {
+      expect([ended.status, made]).toEqual(['failed', []]);
+      expect(ended.failure).toMatchObject({ message: 'Apple no longer has total budgets.' });
+    }
+  });
 });

@@ -1,5 +1,7 @@
 import {
   bindAccount,
+  createFailureRecorder,
+  createLogger,
   createSearchAdsClient,
   type EventLog,
   type FoldFollower,
@@ -17,6 +19,7 @@ import {
   type DomainEvent,
   isRowEvent,
   outcomeOf,
+  type RowEvent,
   requestChange,
 } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -24,13 +27,17 @@ import { organizationStands } from '../../../workflows/src/activity/standing-org
 import { createApplyChangeActivities } from '../../../workflows/src/campaigns/apply-change/apply-change.activities.ts';
 import { applyChangeProcess } from '../../../workflows/src/campaigns/apply-change/apply-change.contract.ts';
 import { applyChange } from '../../../workflows/src/campaigns/apply-change/apply-change.story.ts';
+import { createLinkOrganizationsActivities } from '../../../workflows/src/pulls/link-organizations/link-organizations.activities.ts';
 import {
   recordInterfaceEnd,
   recordInterfaceReturn,
 } from '../../../workflows/src/pulls/link-organizations/older-interface.ts';
+import { workflowActor } from '../../../workflows/src/streams/actor.ts';
+import { asActivity } from '../../../workflows/src/testing/as-activity.ts';
 import { onePassOf } from '../../../workflows/src/testing/one-pass.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../support/engines/eventstore-node.ts';
+import { addApplication, followDirectory, linkOrganization } from '../../support/facts/linked-application.ts';
 import { asTest } from '../../support/facts/settings.ts';
 import { recordedWrites } from '../creations/creation-world.ts';
 
@@ -61,6 +68,8 @@ beforeAll(async () => {
     onEnded: (answer) => void recordInterfaceEnd(log, answer),
   });
   newer = simulator.searchAds({ api: 'v1' });
+  await addApplication(log, { id: 1, adamId: 1500000001 });
+  await linkOrganization(log, 1, { org_id: scope.orgId, currency: 'USD', time_zone: 'UTC' });
   const context = asTest;
   await bindAccount(log, {
     orgId: scope.orgId,
@@ -157,15 +166,26 @@ function worker(version: 'v1' | 'v5') {
   };
 }
 
+/** Looks at the accounts of the older interface, as its process does. @returns seconds until the next look. */
+async function look(): Promise<number> {
+  const directory = followDirectory(log, stopping.signal);
+  const logger = createLogger('test', 'silent');
+  const failures = createFailureRecorder({ log, directory, logger, context: workflowActor('test') });
+  const sources = { log, directory, connections, searchAds: older, failures, logger, pauseSeconds: 2 };
+  const { linkVisibleOrganizations } = createLinkOrganizationsActivities(sources);
+  return (await asActivity(linkVisibleOrganizations)(undefined)).pause_seconds;
+}
+
 async function untilDone(pass: (change_id: string) => Promise<boolean>, change_id: string): Promise<void> {
   for (let passes = 0; passes < 50; passes += 1) if (await pass(change_id)) return;
   throw new Error('The change does not end');
 }
 
-const outcomesOf = async (change_id: string): Promise<string[]> =>
+const rowsOf = async (change_id: string): Promise<RowEvent[]> =>
   (await log.readStream(campaignStream(keyword.campaign))).flatMap(({ event }) =>
-    isRowEvent(event) && event.data.change_id === change_id ? [outcomeOf(event)] : [],
+    isRowEvent(event) && event.data.change_id === change_id ? [event] : [],
   );
+const outcomesOf = async (change_id: string): Promise<string[]> => (await rowsOf(change_id)).map(outcomeOf);
 
 /** Writes of bids that had an effect. */
 const effectiveWrites = async (): Promise<number> =>
@@ -211,18 +231,52 @@ describe('a change in the middle of which the older interface ends', () => {
     expect([await bidAtService(), (await effectiveWrites()) - before]).toEqual([bid, 1]);
   });
 
-  it('goes on over the older one where that answers again', async () => {
+  it('goes on over the older one where that answers again, which a look at its accounts each minute notices', async () => {
     const { change_id, bid } = await requested();
     await simulator.faults({ v5_end: { as: 410 } });
     const overOlder = worker('v5');
     await overOlder(change_id);
     await expect.poll(() => connections.state.olderInterface).not.toBeNull();
+    expect(await look()).toBe(60);
     await simulator.faults({ v5_end: null });
     expect(await overOlder(change_id)).toBe(false);
-    await connections.reached(await recordInterfaceReturn(log));
+    expect(await look()).toBe(2);
+    expect(connections.state.olderInterface).toBeNull();
     await untilDone(overOlder, change_id);
     expect(await outcomesOf(change_id)).toEqual(['changed']);
     expect(await bidAtService()).toBe(bid);
+  });
+
+  it.each([503, 'closed'])('waits where that is away and has not ended: %s', async (as) => {
+    const { change_id, bid } = await requested();
+    const before = await effectiveWrites();
+    await simulator.faults({ v5_end: { as } });
+    const overOlder = worker('v5');
+    for (let passes = 0; passes < 3; passes += 1) expect(await overOlder(change_id)).toBe(false);
+    await expect(look()).rejects.toMatchObject({ nonRetryable: false });
+    expect([connections.state.olderInterface, await outcomesOf(change_id)]).toEqual([null, []]);
+    await simulator.faults({ v5_end: null });
+    expect(await look()).toBe(2);
+    await untilDone(overOlder, change_id);
+    expect(await outcomesOf(change_id)).toEqual(['changed']);
+    expect([await bidAtService(), (await effectiveWrites()) - before]).toEqual([bid, 1]);
+  });
+
+  it('is refused in the words of the service where that answers 403, and the next one is made when it is back', async () => {
+    const { change_id } = await requested();
+    const before = await effectiveWrites();
+    await simulator.faults({ v5_end: { as: 403 } });
+    await untilDone(worker('v5'), change_id);
+    await expect(look()).rejects.toMatchObject({ type: 'SearchAdsError' });
+    expect(connections.state.olderInterface).toBeNull();
+    const [row] = await rowsOf(change_id);
+    expect(row?.data).toMatchObject({ message: expect.stringContaining('can no longer be used') });
+    expect([await outcomesOf(change_id), (await effectiveWrites()) - before]).toEqual([['refused'], 0]);
+    await simulator.faults({ v5_end: null });
+    expect(await look()).toBe(2);
+    const next = await requested();
+    await untilDone(worker('v5'), next.change_id);
+    expect([await outcomesOf(next.change_id), await bidAtService()]).toEqual([['changed'], next.bid]);
   });
 
   it('is refused in words where one object alone is gone', async () => {

@@ -21,11 +21,14 @@ export interface CreationService {
   /** While it is away, creations wait in the log. */
   readonly worker: { away: boolean };
   call(method: 'POST' | 'PUT', path: string, body: object, headers?: Record<string, string>): Promise<Answered>;
-  /** The same request again, with what was answered, until no offset comes back. */
+  /** The same request again, with what was answered, until no offset comes back. @throws Error when one always does. */
   untilEnd(method: 'POST' | 'PUT', path: string, body: object): Promise<{ end: Answered; offsets: number[] }>;
   writes(): Promise<readonly RecordedWrite[]>;
   stop(): Promise<void>;
 }
+
+/** Each answer waits for news, so that the longest creation of a spec has far fewer. */
+const mostOffsets = 100;
 
 export async function startCreationService(options: { tables?: boolean } = {}): Promise<CreationService> {
   const [api, simulator] = await Promise.all([
@@ -66,6 +69,7 @@ export async function startCreationService(options: { tables?: boolean } = {}): 
           request_id: string;
         };
         offsets.push(offset);
+        if (offsets.length > mostOffsets) throw new Error(`The creation does not end: ${JSON.stringify(end.body)}`);
         end = await call(method, path, { ...body, campaign_id, offset, request_id });
       }
       return { end, offsets };

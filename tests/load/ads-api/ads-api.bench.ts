@@ -8,7 +8,7 @@ import { measurePulls } from './pull-figures.ts';
 
 /**
  * The Apple Ads Platform API against the version before it: calls, times, what kills leave, and how the limit of calls is kept.
- * Usage: `ads-api.bench.ts [creation|pulls|load-days|limit|faults …]`; all of them without a name.
+ * Usage: `npm run bench -- ads-api[:creation|:pulls|:load-days|:limit|:faults …]`; all of them without a name.
  */
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   creation: () => measureCreation({ keywords: 2300, responseMs: 20, kills: 25, api: 'v1', callsAim: 1.05 }),
@@ -24,7 +24,7 @@ if (unknown.length > 0) throw new RangeError(`Not a part: ${unknown.join(', ')}`
 await printMachine();
 for (const name of requested.length > 0 ? requested : Object.keys(parts)) await parts[name]?.();
 // Timers of processes that died still fire, as nothing clears them.
-process.exit();
+process.exit(process.exitCode);
 
 /** Edits and creations of the whole product over version 1, while its parts are killed 25 times. */
 async function measureFaults(): Promise<void> {
@@ -33,5 +33,6 @@ async function measureFaults(): Promise<void> {
     stdio: 'inherit',
     env: childEnvironment({ APPLE_ADS_API: 'v1' }),
   });
-  await new Promise((resolve) => child.once('exit', resolve));
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  if (code !== 0) process.exitCode = 1;
 }

@@ -44,8 +44,9 @@ export async function measureLoadDays(): Promise<void> {
     const range = { from: oldestDay(world.today), to: addDays(world.today, -90) };
     const differing = await differingDays(world, range);
     const expected = daysBetween(range.from, range.to) + 1;
+    const { campaigns, keywords } = await sizeOf(world);
     console.log(
-      `load-days of 24 months, killed ${kills} times: ${result.days} of ${expected} days in ${seconds.toFixed(0)} s`,
+      `load-days of 24 months of ${campaigns} campaigns with ${keywords} keywords, killed ${kills} times: ${result.days} of ${expected} days in ${seconds.toFixed(0)} s`,
     );
     console.log(`  days missing, twice or with another sum than the service gives: ${differing} (aim 0)`);
     console.log(
@@ -54,6 +55,15 @@ export async function measureLoadDays(): Promise<void> {
   } finally {
     await world.stop();
   }
+}
+
+/** How much the loaded days are of. */
+async function sizeOf({ simulator, ref, organization }: SimulatedOrganization) {
+  const client = simulator.searchAds({ api: 'v5' });
+  const scope = { orgId: ref.org_id, currency: organization.currency };
+  const { items } = await client.findCampaigns(scope, simulatedAdamId);
+  const lists = await Promise.all(items.map(({ campaign_id }) => client.findKeywords(scope, campaign_id)));
+  return { campaigns: items.length, keywords: lists.reduce((sum, list) => sum + list.items.length, 0) };
 }
 
 function start(world: SimulatedOrganization) {

@@ -46,7 +46,11 @@ import { linkOrganizations } from './link-organizations.ts';
 interface Account {
   readonly id: number;
   readonly name: string;
-  readonly campaigns: readonly number[];
+  /** `null`: it may not be asked for them. */
+  readonly campaigns: readonly number[] | null;
+  /** What it may run; `null`: the service does not say. Absent: campaigns of the App Store. */
+  readonly features?: readonly string[] | null;
+  readonly systemStatus?: 'INACTIVE';
 }
 
 const at = '2026-12-01T10:00:00.000Z';
@@ -97,18 +101,24 @@ const respond: StandInAdsPlatform['respond'] = ({ path, context, token, body }) 
   const account = accounts.find(({ id }) => context === `adAccountId=${id}`);
   if (account === undefined) return { status: 403, body: {} };
   if (path === '/campaigns/query') {
+    if (account.campaigns === null) return { status: 403, body: {} };
     const filters = body.filters as { field: string; value: readonly number[] }[];
     const ids = filters.find(({ field }) => field === 'id')?.value ?? [];
     const result = account.campaigns.filter((id) => ids.includes(id)).map((id) => ({ id }));
     return { body: { result, pagination: { totalCount: result.length } } };
   }
-  const facts = { timezone: 'Europe/Berlin', currency: 'EUR', productFeatures: ['APPSTORE_APP_MANUAL'] };
-  return { body: { result: { id: account.id, name: account.name, orgId: 70, ...facts } } };
+  const { id, name, features = ['APPSTORE_APP_MANUAL'], systemStatus = 'ACTIVE' } = account;
+  const facts = { timezone: 'Europe/Berlin', currency: 'EUR', productFeatures: features, systemStatus };
+  return { body: { result: { id, name, orgId: 70, ...facts } } };
 };
 
 async function linkedOrganization(...campaigns: number[]): Promise<void> {
   await addApplication(log, { id: 1, adamId });
   await directory.reached(await linkOrganization(log, 1, organization));
+  await observeCampaigns(...campaigns);
+}
+
+async function observeCampaigns(...campaigns: number[]): Promise<void> {
   for (const id of campaigns) {
     await handleCommand(log, {
       stream: campaignStream(id),
@@ -142,6 +152,30 @@ describe('an organization over version 1', () => {
     const connection = await bound();
     expect(connection.account).toBeNull();
     expect(connection.candidates).toEqual([{ adAccountId: 9, name: 'Acme' }]);
+  });
+
+  it.each([
+    ['of Apple Ads Basic', { campaigns: null, features: ['APPSTORE_APP_AUTOMATED'] }],
+    ['of Maps', { campaigns: [501], features: ['BUSINESS_BRAND_MANUAL'] }],
+    ['that does not say what it may run, and may not be asked', { campaigns: null, features: null }],
+  ])('is never bound to an account %s, with or without campaigns, and none is offered', async (_kind, account) => {
+    await linkedOrganization();
+    visibleTo = () => [{ id: 7, name: 'Acme', ...account }];
+    expect(await bound()).toMatchObject({ account: null, candidates: [] });
+    await observeCampaigns(501);
+    expect(await bound()).toMatchObject({ account: null, candidates: [] });
+  });
+
+  it.each([
+    ['that does not say what it may run', { features: null }],
+    ['that is inactive', { systemStatus: 'INACTIVE' }],
+  ] as const)('is bound to an account %s by its campaigns, as to any other', async (_kind, account) => {
+    await linkedOrganization(501);
+    visibleTo = () => [
+      { id: 7, name: 'Acme', campaigns: [], ...account },
+      { id: 9, name: 'Archive', campaigns: [501], ...account },
+    ];
+    expect((await bound()).account).toMatchObject({ adAccountId: 9, provenBy: 'campaigns' });
   });
 
   it('is not decided while an account does not answer', async () => {

@@ -64,12 +64,42 @@ async function appendedBy(work: () => Promise<void>): Promise<Record<string, num
 }
 
 const onlyThePull = { AdsPullCompleted: 1 };
+const usual = { inherited_bid: 'shown', zero_days: 'date_only', page_cap: null, result_without_rows: false };
 
-it.each(['shown', 'absent'])(
-  'a log of pulls over version 5, read on over version 1, gets no event for what did not change; inherited bids %s',
-  async (inherited_bid) => {
-    await simulator.faults({ inherited_bid });
+it.each([
+  { inherited_bid: 'shown' },
+  { inherited_bid: 'absent' },
+  { zero_days: 'absent', page_cap: 70, result_without_rows: true },
+  { zero_days: 'zeros' },
+])(
+  'a log of pulls over version 5, read on over version 1, gets no event for what did not change, answered with %o',
+  async (switches) => {
+    await simulator.faults({ ...usual, ...switches });
     expect(await appendedBy(() => pull(simulator.searchAds({ api: 'v1' })))).toEqual(onlyThePull);
+  },
+);
+
+it.each([
+  { api: 'v5', switches: { v5_end: { as: 301 } } },
+  { api: 'v5', switches: { v5_end: { as: 403 } } },
+  { api: 'v5', switches: { v5_end: { as: 404 } } },
+  { api: 'v5', switches: { v5_end: { as: 410 } } },
+  { api: 'v5', switches: { v5_end: { as: 503 } } },
+  { api: 'v5', switches: { v5_end: { as: 'closed' } } },
+  { api: 'v1', switches: { acls: 'empty' } },
+  { api: 'v1', switches: { turned_basic: [organization.org_id] } },
+] as const)(
+  'nothing is deleted or reduced by pulls of $api answered with $switches, and the next one is whole',
+  async ({ api, switches }) => {
+    await simulator.faults(usual);
+    const searchAds = simulator.searchAds({ api });
+    await pull(searchAds);
+    await simulator.faults(switches);
+    const fails = () => expect(pull(searchAds)).rejects.toMatchObject({ type: 'SearchAdsError' });
+    // That it is not whole is said once; figures are as old as the last whole pull.
+    expect([await appendedBy(fails), await appendedBy(fails)]).toEqual([{ AdsPullIncomplete: 1 }, {}]);
+    await simulator.faults({ v5_end: null, acls: 'all', turned_basic: [] });
+    expect(await appendedBy(() => pull(searchAds))).toEqual(onlyThePull);
   },
 );
 

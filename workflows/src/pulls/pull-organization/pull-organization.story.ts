@@ -9,11 +9,11 @@ import {
   type PullProgress,
   recentDays,
   restatedDays,
-  skippedToday,
 } from './pull-organization.contract.ts';
 
 /** Parts that the restated days cover. */
 const restatedParts = firstParts.filter(({ oldest }) => oldest <= restatedDays.oldest).length;
+const restatedMs = restatedDays.oldest * 86_400_000;
 
 interface PullPass {
   readonly progress: PullProgress;
@@ -54,8 +54,8 @@ export async function pullOnce(
   const recent = await pullReports({ ...organization, ages, ...becauseOf(incomplete) });
   // What did not come is asked for again, before anything older.
   if (recent.missing) return { ...changes, progress, pauseSeconds: recent.pause_seconds };
-  // What was missed meanwhile is asked for like the first days; the last 30 have just been.
-  const isBack = progress.deep_day === skippedToday && deep;
+  // Days that were missed and are not among the last 30 are asked for like the first ones.
+  const isBack = deep && Date.parse(today) - Date.parse(progress.deep_day) > restatedMs;
   const loaded = { parts_loaded: isBack ? restatedParts : Math.max(1, progress.parts_loaded), deep_day: today };
   const next = firstParts[loaded.parts_loaded];
   if (next === undefined) return { ...changes, progress: loaded, pauseSeconds: recent.pause_seconds };

@@ -1,4 +1,8 @@
+import { createAdsConnections } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
+import { pausedWhile } from '../../activity/idle-teams.ts';
+import { organizationStands } from '../../activity/standing-organizations.ts';
+import { idleActivities } from '../../testing/idle-activities.ts';
 import { type DayAges, type PullProgress, skippedToday } from './pull-organization.contract.ts';
 import { pullOnce } from './pull-organization.story.ts';
 
@@ -40,6 +44,44 @@ describe('passes of pulls', () => {
     };
     const before = { parts_loaded: 2, deep_day: '2026-11-24' };
     expect(await pullOnce(activities, ref, before)).toEqual({ progress: before, pauseSeconds: 900 });
+  });
+
+  it('ask for what was missed while the ad service was away for more than thirty days', async () => {
+    const all = await passes({ parts_loaded: 4, deep_day: '2026-10-25' }, ['2026-11-23', '2026-11-24']);
+    expect(all).toEqual([['0-29'], ['0-29']]);
+    const missed = await passes({ parts_loaded: 4, deep_day: '2026-10-25' }, ['2026-11-24', '2026-11-24']);
+    expect(missed).toEqual([
+      ['0-29', '30-59'],
+      ['0-6', '60-89'],
+    ]);
+  });
+
+  it('ask for nothing while the organization stands, and then for all that the ad service still has', async () => {
+    const state = createAdsConnections();
+    const stands = organizationStands({ APPLE_ADS_API: 'v5' }, { state });
+    const today = '2026-11-24';
+    const ages: number[] = [];
+    const pulls = pausedWhile(
+      {
+        ...idleActivities,
+        pullStructure: async () => ({ today }),
+        pullReports: async ({ ages: { oldest } }) => {
+          ages.push(oldest);
+          return { pause_seconds: 900 };
+        },
+      },
+      ({ org_id = 0 }) => stands(org_id),
+    );
+    let progress: PullProgress = { parts_loaded: 4, deep_day: today };
+    const pull = async (): Promise<number[]> => {
+      ({ progress } = await pullOnce(pulls, ref, progress));
+      return ages.splice(0);
+    };
+    expect(await pull()).toEqual([6]);
+    state.olderInterface = { endedAt: '2026-11-24T10:00:00.000Z' };
+    expect([await pull(), await pull()]).toEqual([[], []]);
+    state.olderInterface = null;
+    expect([await pull(), await pull(), await pull()]).toEqual([[29, 59], [6, 89], [6]]);
   });
 
   it('ask for all that the ad service still has when a team is served again after a long time', async () => {

@@ -243,12 +243,18 @@ describe('a list that ends too early', () => {
     expect(await taps('ad_group')).toEqual([15, 15]);
   });
 
-  it('of campaigns does not make figures of the others vanish', async () => {
+  it('of campaigns makes neither figures nor settings of the others vanish; nor does one that is empty', async () => {
     await pull();
-    const before = await figures();
+    const before = [await figures(), await structure()];
     alter('/campaigns/find', (response) => withRows(response, []));
     await pull();
-    expect(await figures()).toEqual(before);
+    expect([await figures(), await structure()]).toEqual(before);
+    service.alter = undefined;
+    service.world.campaigns = [];
+    await pull();
+    expect(await structure()).toEqual(before[1]);
+    alter('/campaigns/find', () => ({ data: null, pagination: null, error: problem }));
+    await pull();
     expect(await lastPull()).toMatchObject({ type: 'AdsPullIncomplete' });
   });
 });

@@ -49,7 +49,8 @@ async function findCreated(
     remoteCampaign.adamId === creation.request.adam_id &&
     remoteCampaign.countries.join() === [...plan.countries].sort().join() &&
     remoteCampaign.dailyBudget === amountOrNull(plan.daily_budget_micros) &&
-    remoteCampaign.totalBudget === amountOrNull(plan.budget_micros) &&
+    // Where there are none any more, one that was set before is not shown either.
+    (!writer.limits.totalBudgets || remoteCampaign.totalBudget === amountOrNull(plan.budget_micros)) &&
     madeSince(remoteCampaign.createdAt, startedAt);
   return matchesPlan ? remoteCampaign : 'foreign';
 }
