@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readLog } from '@tapwise/adapters';
 import {
   automationStreamPrefixes,
+  changeStream,
   createAutomations,
   creativesStream,
   evolveAutomations,
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organizationStands } from '../../../workflows/src/activity/standing-organizations.ts';
 import { standingRules } from '../../../workflows/src/campaigns/run-automation/standing-rules.ts';
 import { happened } from '../../support/facts/ads-world.ts';
+import { eventually } from '../../support/product/product.ts';
 import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
 
 const ended =
@@ -18,6 +20,8 @@ const ended =
 const campaign = 700;
 const adGroup = 710;
 const key = `${campaign}:${adGroup}:720`;
+/** Streams of whatever the calls below ask for. */
+const recordedStreams = ['campaign-', 'change-', 'changeSet-', 'creation-', 'creatives-', ...automationStreamPrefixes];
 const creative = { creative_id: 61, name: 'Rain', product_page_id: 'rain', valid: true };
 
 let world: SettingsChangeWorld;
@@ -62,7 +66,11 @@ beforeAll(async () => {
   changeSet = { id: (made.body.change_set as { id: string }).id };
   await put('change_sets', { id: changeSet.id, action: 'submit' });
   rule = { id: (await world.call('POST', 'automated_campaigns', ruleBody())).body.id };
-  await world.call('POST', 'skag_campaign', skag(creation));
+  await world.call('POST', 'skag_campaign', skag({ request_id: creation.request_id }));
+  await eventually(
+    () => api.log.readStream(changeStream(String(change.id))),
+    (events) => events.some(({ event }) => event.type === 'ChangeSettled'),
+  );
 });
 afterAll(() => world.stop());
 
@@ -89,7 +97,7 @@ describe('while an organization stands', () => {
   let position: bigint;
   const recordings = async () => {
     const types: string[] = [];
-    await readLog(world.api.log, { after: position }, (events) => {
+    await readLog(world.api.log, { after: position, streamPrefixes: recordedStreams }, (events) => {
       types.push(...events.map(({ event }) => event.type));
     });
     return types;
@@ -116,7 +124,16 @@ describe('while an organization stands', () => {
     ['the preview of an undo', () => world.call('POST', 'undo', { change_id: change.id, dry_run: true })],
     ['a change set that is applied', () => put('change_sets', { id: changeSet.id, action: 'apply' })],
     ['a creation', () => world.call('POST', 'skag_campaign', skag())],
-    ['keywords', () => world.call('POST', 'skag_campaign/keyword', skag({ campaign_id: campaign, name: undefined }))],
+    [
+      'a creation of keywords',
+      () =>
+        world.call('POST', 'skag_campaign/keyword', {
+          asa_organization_id: world.orgId,
+          campaign_id: campaign,
+          cpt: 1,
+          keywords: ['rain'],
+        }),
+    ],
     ['the continuation of a creation', () => world.call('POST', 'creations/continue', creation)],
     ['a reading of product pages', () => world.call('POST', 'creatives', { asa_organization_id: world.orgId })],
     [
@@ -142,8 +159,10 @@ describe('while an organization stands', () => {
     expect(await runningRules()).toBe(0);
     const made = await world.call('POST', 'automated_campaigns', ruleBody());
     expect(made.status).toBe(200);
-    const { body } = await get('automated_campaigns');
-    expect(JSON.stringify(body)).toContain('active');
+    const { api, applicationId, owner } = world;
+    const query = { application_id: applicationId };
+    const rules = await api.call('GET', '/api/asa/automated_campaigns', { token: owner.token, query });
+    expect(rules.body.automated_campaigns).toMatchObject([{ status: 'active' }, { status: 'active' }]);
     expect(await runningRules()).toBe(0);
   });
 
