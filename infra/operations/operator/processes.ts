@@ -32,7 +32,7 @@ export const processes: Subcommand = {
     }
     if (responds) {
       print({ engine, ...row });
-      console.error(`Temporal answers at ${at.address}: the processes stay there`);
+      tools.complain(`Temporal answers at ${at.address}: the processes stay there`);
       return 1;
     }
     const log_position = await abandon(tools, reason);

@@ -9,6 +9,8 @@ export interface OperatorTools {
   readonly context: CommandContext;
   /** Prints one row of the answer, as one line of JSON. */
   readonly print: (row: object) => void;
+  /** Says to people what is wrong. */
+  readonly complain: (text: string) => void;
 }
 
 /** What an operator may ask for. */

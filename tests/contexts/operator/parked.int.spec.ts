@@ -3,7 +3,7 @@ import { parked } from '../../../infra/operations/operator/parked.ts';
 import type { StreamEvent } from '../../../projections/src/testing/recorded-events.ts';
 import { figures } from '../../../projections/src/testing/sample-events.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
-import { expectUsageError, runOperator } from '../../support/programs/operator-command.ts';
+import { expectUsageError, runCommand, runOperator } from '../../support/programs/operator-command.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
 
 let api: ApiService;
@@ -77,7 +77,7 @@ describe('a poison event', () => {
 
   it('is not decided about without a subcommand that exists', async () => {
     const usage = { code: 2, rows: [], complaint: expect.stringContaining('Usage') };
-    expect(await operator()).toMatchObject(usage);
+    expect(await runCommand('operator', api.addresses)).toMatchObject(usage);
     expect(await operator('parked', '--all')).toMatchObject(usage);
   });
 

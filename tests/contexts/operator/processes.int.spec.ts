@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processes } from '../../../infra/operations/operator/processes.ts';
 import { UsageError } from '../../../infra/operations/operator/subcommand.ts';
 import { type SpawnedEventStore, spawnEventStore } from '../../support/engines/eventstore-node.ts';
-import { runOperator } from '../../support/programs/operator-command.ts';
+import { runCommand, runOperator } from '../../support/programs/operator-command.ts';
 import { programArguments } from '../../support/programs/program-arguments.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'given-up-temporal-'));
@@ -68,10 +68,12 @@ async function freePort(): Promise<number> {
 }
 
 /** The product writes into its folder where it looks for Temporal. */
-const operator = (...args: string[]) => {
-  const addresses = { EVENTSTORE_URL: eventStore.url, CLICKHOUSE_URL: 'http://127.0.0.1:9/', DATA_DIR: folder };
-  return runOperator(addresses, 'processes', ...args);
-};
+const addresses = () => ({
+  EVENTSTORE_URL: eventStore.url,
+  CLICKHOUSE_URL: 'http://127.0.0.1:9/',
+  DATA_DIR: folder,
+});
+const operator = (...args: string[]) => runOperator(addresses(), 'processes', ...args);
 const driver = (): string => {
   try {
     return (JSON.parse(readFileSync(join(folder, 'run', 'workflows.json'), 'utf8')) as { driver: string }).driver;
@@ -83,7 +85,8 @@ const driver = (): string => {
 describe('npm run operator -- processes', () => {
   it('leaves them on a Temporal that answers, and gives them back to the product when it is gone', async () => {
     await expect.poll(driver).toBe('temporal');
-    expect(await operator()).toMatchObject({ code: 0, rows: [{ engine: 'temporal', responds: true }] });
+    const listed = await runCommand('operator', addresses(), 'processes');
+    expect(listed).toMatchObject({ code: 0, rows: [{ engine: 'temporal', responds: true }] });
     const refused = await operator('--local', '--reason', 'Too early');
     expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('Temporal answers') });
     temporal.kill('SIGKILL');
@@ -114,6 +117,7 @@ describe('npm run operator -- processes', () => {
       environment: readEnvironment({}),
       context: { actor: { kind: 'operator', id: 'operator-command' } } as const,
       print: () => expect.unreachable(),
+      complain: () => expect.unreachable(),
     };
     await expect(processes.run(args, tools)).rejects.toThrow(UsageError);
     await log.close();

@@ -101,7 +101,7 @@ export async function startSimulatedOrganization(
 function toolsOf(log: EventLog, environment: Environment, rows: Record<string, unknown>[]): OperatorTools {
   const context = { actor: { kind: 'operator', id: 'operator-command' } } as const;
   const print = (row: object): void => void rows.push(JSON.parse(JSON.stringify(row)) as Record<string, unknown>);
-  return { log, environment, context, print, tables: undefined as never };
+  return { log, environment, context, print, complain: () => undefined, tables: undefined as never };
 }
 
 /** What a pull brings in of a month of days. */

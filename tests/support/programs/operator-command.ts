@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readEnvironment } from '@tapwise/adapters';
 import { expect } from 'vitest';
+import { runSubcommand } from '../../../infra/operations/operator/run-subcommand.ts';
 import { type Subcommand, UsageError } from '../../../infra/operations/operator/subcommand.ts';
 import type { ApiService } from '../services/api-service.ts';
 
@@ -18,11 +19,19 @@ export interface OperatorResult {
 /** Where the engines are, or the folder of a product that says so. */
 type Addresses = { readonly EVENTSTORE_URL: string; readonly CLICKHOUSE_URL: string } | { readonly DATA_DIR: string };
 
-/** Runs `npm run operator` as an operator does. */
-export const runOperator = (addresses: Addresses, ...args: string[]): Promise<OperatorResult> =>
-  runCommand('operator', addresses, ...args);
+/** Does what `npm run operator` does, in this process. */
+export async function runOperator(addresses: Addresses, ...args: string[]): Promise<OperatorResult> {
+  const rows: Record<string, unknown>[] = [];
+  const complaints: string[] = [];
+  const code = await runSubcommand(args, {
+    variables: { ...process.env, ...addresses },
+    print: (row) => void rows.push(JSON.parse(JSON.stringify(row)) as Record<string, unknown>),
+    complain: (text) => void complaints.push(text),
+  });
+  return { code, complaint: complaints.join('\n'), rows };
+}
 
-/** Runs `npm run <command>` beside a product. */
+/** Runs `npm run <command>` beside a product, as an operator does. */
 export async function runCommand(
   command: 'operator' | 'billing',
   addresses: Addresses,
@@ -51,7 +60,8 @@ export async function expectUsageError(
   const rows: object[] = [];
   const context = { actor: { kind: 'operator', id: 'operator-command' } } as const;
   const engines = { log: api.log, tables: api.deps.tables, environment: readEnvironment({}) };
-  const tools = { ...engines, context, print: (row: object) => void rows.push(row) };
+  const print = (row: object): void => void rows.push(row);
+  const tools = { ...engines, context, print, complain: () => undefined };
   await expect(subcommand.run(args, tools)).rejects.toThrow(UsageError);
   expect(rows).toEqual([]);
 }
