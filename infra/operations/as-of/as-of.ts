@@ -1,40 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { childEnvironment, programFlags, readEnvironment, withDatabase } from '@tapwise/adapters';
 import { z } from 'zod';
-import { type EngineAddresses, engineAddresses } from '../addresses/engine-addresses.ts';
+import { engineAddresses } from '../addresses/engine-addresses.ts';
+import { readAsOfRequest } from './as-of-request.ts';
 
-/**
- * Reports as they were known at an instant: the log up to then is projected into a database of its own, from which the API
- * answers as it was then. Prints one answer a line; the database is dropped unless `--keep` is given. With the `x-log-position` of
- * an answer as `--position` its very tables are made, which may have been a moment behind the log.
- */
-const usage =
-  'Usage: npm run --silent as-of -- --at <instant> [--position <x-log-position>] [--keep] [--within <seconds>] "/api/asa/campaigns?application_id=…&…" …';
 /** Bundled under other names when this file is. */
 const tablesProgram = fileURLToPath(new URL('../../../projections/src/writing/as-of.ts', import.meta.url));
 const reportProgram = fileURLToPath(new URL('../../../api/src/reports/past/as-of.ts', import.meta.url));
 const filledSchema = z.object({ position: z.string(), events: z.number() });
 const began = Date.now();
 
-const { values, positionals } = parseArgs({
-  options: {
-    at: { type: 'string' },
-    position: { type: 'string' },
-    keep: { type: 'boolean', default: false },
-    within: { type: 'string', default: '900' },
-  },
-  allowPositionals: true,
-});
-const at = new Date(values.at ?? '');
-const seconds = Number(values.within);
-const hasCalls = positionals.length > 0 && positionals.every((call) => call.startsWith('/api/'));
-const isPosition = /^\d{1,19}$/.test(values.position ?? '0');
-if (Number.isNaN(at.getTime()) || !hasCalls || !isPosition || !(seconds > 0)) leave(usage);
-if (at.getTime() > began) leave('--at lies in the future.');
-const addresses = addressesOrLeave();
+/**
+ * Reports as they were known at an instant: the log up to then is projected into a database of its own, from which the API
+ * answers as it was then. Prints one answer a line; the database is dropped unless `--keep` is given. With the `x-log-position` of
+ * an answer as `--position` its very tables are made, which may have been a moment behind the log.
+ */
+const {
+  at,
+  position: lastPosition,
+  keep,
+  seconds,
+  calls,
+} = orLeave(() => readAsOfRequest(process.argv.slice(2), began));
+const addresses = orLeave(() => engineAddresses(readEnvironment()));
 
 const database = `as_of_${randomBytes(6).toString('hex')}`;
 let running: ChildProcess | undefined;
@@ -49,18 +39,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   process.exitCode = await printResponses();
 } finally {
-  if (values.keep && !stopped) console.error(`The tables are kept in the database ${database}`);
+  if (keep && !stopped) console.error(`The tables are kept in the database ${database}`);
   else await run(tablesProgram, ['--database', database, '--drop'], addresses);
 }
 
 /** Prints the answers. @returns the exit code. */
 async function printResponses(): Promise<number> {
   const instant = at.toISOString();
-  const end = values.position === undefined ? [] : ['--position', values.position];
+  const end = lastPosition === undefined ? [] : ['--position', lastPosition];
   const made = await run(tablesProgram, ['--database', database, '--at', instant, ...end], addresses);
   if (made.code !== 0 || stopped) return 1;
   const { position, events } = filledSchema.parse(JSON.parse(made.output));
-  const reportArguments = ['--at', instant, '--position', position, ...positionals];
+  const reportArguments = ['--at', instant, '--position', position, ...calls];
   const { code, output } = await run(reportProgram, reportArguments, {
     ...addresses,
     CLICKHOUSE_URL: withDatabase(addresses.CLICKHOUSE_URL, database),
@@ -92,15 +82,12 @@ function run(
   });
 }
 
-function addressesOrLeave(): EngineAddresses {
+/** What cannot be understood ends the command before anything is made. */
+function orLeave<Value>(read: () => Value): Value {
   try {
-    return engineAddresses(readEnvironment());
+    return read();
   } catch (error) {
-    return leave(error instanceof Error ? error.message : String(error));
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(2);
   }
-}
-
-function leave(reason: string): never {
-  console.error(reason);
-  process.exit(2);
 }

@@ -3,7 +3,7 @@ import { commandPlan } from '../../../infra/operations/command/command-programs.
 import { bundleFolder } from '../../../infra/operations/start/bundle/bundle-parts.ts';
 import { preparedBundle } from '../../../workflows/src/temporal/workflow-bundle.ts';
 import { workflowsVariable } from './bundled-workflows.ts';
-import { bundleVariable } from './program-arguments.ts';
+import { bundleVariable, commandsVariable } from './program-arguments.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -11,7 +11,8 @@ const root = join(import.meta.dirname, '..', '..', '..');
 export default async function setup(): Promise<void> {
   const folder = await bundleFolder(root, () => undefined);
   if (folder !== undefined) process.env[bundleVariable] = folder;
-  await bundleFolder(root, () => undefined, commandPlan);
+  const commands = await bundleFolder(root, () => undefined, commandPlan);
+  if (commands !== undefined) process.env[commandsVariable] = commands;
   const workflows = join(root, 'dist', 'test-workflows');
   process.env[workflowsVariable] = await preparedBundle(workflows, AbortSignal.timeout(120_000));
 }

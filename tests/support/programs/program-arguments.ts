@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { programFlags } from '@tapwise/adapters';
 import { programArguments as argumentsOf } from '../../../infra/operations/start/parts.ts';
 import type { ProgramName } from '../../../infra/operations/start/programs.ts';
 
@@ -6,6 +7,17 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Set for specs by `bundle-programs.ts`: the folder of the bundled programs. */
 export const bundleVariable = 'TAPWISE_TEST_BUNDLE';
+
+/** Set for specs by `bundle-programs.ts`: the folder of the bundled commands. */
+export const commandsVariable = 'TAPWISE_TEST_COMMANDS';
+
+/** What Node is given to run `npm run as-of`: its bundle, or where none was made the command as people run it. */
+export function asOfArguments(): string[] {
+  const bundle = process.env[commandsVariable];
+  if (bundle === undefined) return [join(root, 'infra/operations/bootstrap.mjs'), 'as-of'];
+  const file = join(bundle, 'as-of.js');
+  return [...programFlags(file), file];
+}
 
 /** The program that makes tables of past instants: bundled; `undefined` where no bundle was made, for its sources. */
 export function pastTablesProgram(): string | undefined {
