@@ -1,12 +1,13 @@
+import { createInterface } from 'node:readline';
 import { handleCommand, isRetryableLogFault, openEventLog } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import { asTest } from '../support/facts/settings.ts';
 
 /**
- * A process that appends on request: `append-flood.ts <url> flood` makes 3,000 appends of 15 kB at once when a line comes
- * in, prints how they ended, and makes one more; `append-flood.ts <url> stray` rejects a promise that is not awaited.
+ * A process that does what lines of its input ask: `flood` makes 3,000 appends of 15 kB at once, prints how they ended, and makes one
+ * more; `stray` rejects a promise that is not awaited.
  */
-const [url = '', what, transport] = process.argv.slice(2);
+const [url = '', transport] = process.argv.slice(2);
 const log = openEventLog(url, { transport: transport === 'library' ? 'library' : 'direct' });
 const count = 3000;
 const reason = 'x'.repeat(15_000);
@@ -27,21 +28,20 @@ async function append(number: number): Promise<void> {
   });
 }
 
-if (what === 'stray') {
-  void Promise.reject(new Error('a stray rejection'));
-  setInterval(() => undefined, 1000);
-} else {
-  await append(0);
-  console.log('READY');
-  process.stdin.once('data', async () => {
-    const ended = await Promise.allSettled(Array.from({ length: count }, (_, number) => append(number + 1)));
-    const failed = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
-    const retryable = failed.filter(isRetryableLogFault).length;
-    console.log(
-      `ENDED ${JSON.stringify({ made: ended.length - failed.length, retryable, other: failed.length - retryable })}`,
-    );
-    await append(count + 1);
-    console.log('MADE');
-    process.exit(0);
-  });
+async function flood(): Promise<void> {
+  const ended = await Promise.allSettled(Array.from({ length: count }, (_, number) => append(number + 1)));
+  const failed = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  const retryable = failed.filter(isRetryableLogFault).length;
+  console.log(
+    `ENDED ${JSON.stringify({ made: ended.length - failed.length, retryable, other: failed.length - retryable })}`,
+  );
+  await append(count + 1);
+  console.log('MADE');
+}
+
+await append(0);
+console.log('READY');
+for await (const line of createInterface(process.stdin)) {
+  if (line === 'flood') await flood();
+  else if (line === 'stray') void Promise.reject(new Error('a stray rejection'));
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@tapwise/domain';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rejection } from '../../../../tests/support/engines/eventstore-node.ts';
 import {
   type ClusterMember,
   clusterUrl,
-  type FaultyEventStore,
   startFaultyEventStore,
 } from '../../../../tests/support/engines/faulty-eventstore.ts';
 import type { MemberState } from '../../../engines/eventstore/src/faults/fault-switches.ts';
@@ -15,19 +14,30 @@ import { type CommandOptions, handleCommand } from './handle-command.ts';
 import { isRetryableLogFault } from './log-fault.ts';
 import { openEventLog } from './open-event-log.ts';
 
-let server: FaultyEventStore;
-let members: readonly ClusterMember[];
-let log: EventLog;
-beforeEach(async () => {
-  server = await startFaultyEventStore();
-  members = await cluster('leader', 'follower', 'follower');
-});
-afterEach(async () => {
-  await log.close();
-  await server.stop('SIGTERM');
-});
+/** Most of these tests wait for deadlines, so they run at the same time, each over a cluster of its own. */
+interface Cluster {
+  readonly log: EventLog;
+  /** Sets what each member is. */
+  become(...states: readonly MemberState[]): Promise<readonly ClusterMember[]>;
+}
 
-const cluster = (...states: readonly MemberState[]) => server.become({ members: states });
+/** @param options Of the connection: `&name=value`. */
+async function withCluster(
+  { options = '', transport }: { options?: string; transport?: 'direct' | 'library' },
+  use: (cluster: Cluster) => Promise<void>,
+): Promise<void> {
+  const server = await startFaultyEventStore();
+  const become: Cluster['become'] = (...states) => server.become({ members: states });
+  const url = clusterUrl(await become('leader', 'follower', 'follower'), options);
+  const log = openEventLog(url, transport === undefined ? {} : { transport });
+  try {
+    await use({ log, become });
+  } finally {
+    await log.close();
+    await server.stop('SIGTERM');
+  }
+}
+
 const context = { actor: { kind: 'system', id: 'test' } } as const;
 const command = (stream = `storeNotice-1.${randomUUID()}`): CommandOptions<number, DomainEvent> => ({
   stream,
@@ -44,7 +54,7 @@ const command = (stream = `storeNotice-1.${randomUUID()}`): CommandOptions<numbe
 });
 
 /** Makes a command again when it failed in a way that passes, a few times. */
-async function untilMade(): Promise<void> {
+async function untilMade(log: EventLog): Promise<void> {
   for (let failed = 0; ; failed += 1) {
     try {
       await handleCommand(log, command());
@@ -54,95 +64,92 @@ async function untilMade(): Promise<void> {
     }
   }
 }
-const connections = async (...states: readonly MemberState[]) =>
-  (await cluster(...states)).map((member) => member.connections);
 
-describe.each(['direct', 'library'] as const)('a cluster by way of the %s transport', (transport) => {
-  beforeEach(() => {
-    // Keep-alive notices a frozen node only after tens of seconds.
-    log = openEventLog(clusterUrl(members, '&defaultDeadline=2000'), { transport });
-  });
+describe.concurrent.each(['direct', 'library'] as const)('a cluster by way of the %s transport', (transport) => {
+  // Keep-alive notices a frozen node only after tens of seconds.
+  const options = { options: '&defaultDeadline=2000', transport };
 
   it.each([
     ['all its nodes died', ['dead', 'dead', 'dead']],
     ['two of three died', ['dead', 'dead', 'electing']],
     ['no node leads', ['electing', 'electing', 'electing']],
-  ] as const)(
-    'that lost its majority because %s refuses for now, and appends when one leads again',
-    async (_why, states) => {
+  ] as const)('that lost its majority because %s refuses for now, and appends when one leads again', (_why, states) =>
+    withCluster(options, async ({ log, become }) => {
       await handleCommand(log, command());
-      await cluster(...states);
+      await become(...states);
       for (let round = 0; round < 2; round += 1) {
         const error = await rejection(handleCommand(log, { ...command(), timeoutMs: 1500 }));
         expect(isRetryableLogFault(error)).toBe(true);
         expect(isRetryableLogFault(await rejection(log.probeAppend()))).toBe(true);
       }
-      await cluster('follower', 'leader', 'follower');
-      await untilMade();
+      await become('follower', 'leader', 'follower');
+      await untilMade(log);
       await log.probeAppend();
-    },
+    }),
   );
 
-  it('that has no leader when it is first asked refuses for now, and appends when it has one', async () => {
-    await cluster('electing', 'electing', 'electing');
-    expect(isRetryableLogFault(await rejection(log.probeAppend()))).toBe(true);
-    await cluster('leader', 'follower', 'follower');
-    await untilMade();
-  });
+  it('that has no leader when it is first asked refuses for now, and appends when it has one', () =>
+    withCluster(options, async ({ log, become }) => {
+      await become('electing', 'electing', 'electing');
+      expect(isRetryableLogFault(await rejection(log.probeAppend()))).toBe(true);
+      await become('leader', 'follower', 'follower');
+      await untilMade(log);
+    }));
 
-  it('loses and repeats nothing for a follower while its leader changes', async () => {
-    const stream = `storeNotice-1.${randomUUID()}`;
-    const revisions: bigint[] = [];
-    const stop = new AbortController();
-    let after: bigint | undefined;
-    const following = followLog(log, {
-      after: () => after,
-      streamPrefixes: [stream],
-      maxBatch: 10,
-      signal: stop.signal,
-      onUnreadable: () => undefined,
-      onBatch: (events) => {
-        revisions.push(...events.map(({ revision }) => revision));
-        after = events.at(-1)?.position;
-        if (revisions.length === 6) stop.abort();
-      },
-    });
-    for (const states of [
-      ['leader', 'follower', 'follower'],
-      ['dead', 'leader', 'follower'],
-      ['follower', 'dead', 'leader'],
-    ] as const) {
-      await cluster(...states);
-      for (let number = 0; number < 2; number += 1) await handleCommand(log, command(stream));
-    }
-    await following;
-    expect(revisions).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
-  });
+  it('loses and repeats nothing for a follower while its leader changes', () =>
+    withCluster(options, async ({ log, become }) => {
+      const stream = `storeNotice-1.${randomUUID()}`;
+      const revisions: bigint[] = [];
+      const stop = new AbortController();
+      let after: bigint | undefined;
+      const following = followLog(log, {
+        after: () => after,
+        streamPrefixes: [stream],
+        maxBatch: 10,
+        signal: stop.signal,
+        onUnreadable: () => undefined,
+        onBatch: (events) => {
+          revisions.push(...events.map(({ revision }) => revision));
+          after = events.at(-1)?.position;
+          if (revisions.length === 6) stop.abort();
+        },
+      });
+      for (const states of [
+        ['leader', 'follower', 'follower'],
+        ['dead', 'leader', 'follower'],
+        ['follower', 'dead', 'leader'],
+      ] as const) {
+        await become(...states);
+        for (let number = 0; number < 2; number += 1) await handleCommand(log, command(stream));
+      }
+      await following;
+      expect(revisions).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
+    }));
 });
 
-describe('a leader that falls silent', () => {
-  beforeEach(() => {
-    log = openEventLog(clusterUrl(members));
-  });
+describe.concurrent('a leader that falls silent', () => {
+  it('is left for the one that leads in its place, long before its connection is noticed to be dead', () =>
+    withCluster({}, async ({ log, become }) => {
+      await handleCommand(log, command());
+      await become('frozen', 'follower', 'follower');
+      // Under way on the silent node while another takes over.
+      const made = handleCommand(log, command());
+      const probed = rejection(log.probeAppend());
+      await become('frozen', 'leader', 'follower');
+      expect((await made).events).toHaveLength(1);
+      expect(isRetryableLogFault(await probed)).toBe(true);
+      await log.probeAppend();
+    }));
 
-  it('is left for the one that leads in its place, long before its connection is noticed to be dead', async () => {
-    await handleCommand(log, command());
-    await cluster('frozen', 'follower', 'follower');
-    // Under way on the silent node while another takes over.
-    const made = handleCommand(log, command());
-    const probed = rejection(log.probeAppend());
-    await cluster('frozen', 'leader', 'follower');
-    expect((await made).events).toHaveLength(1);
-    expect(isRetryableLogFault(await probed)).toBe(true);
-    await log.probeAppend();
-  });
-
-  it('leaves no connection behind on nodes that are not used', async () => {
-    await handleCommand(log, command());
-    await cluster('dead', 'leader', 'follower');
-    await untilMade();
-    await cluster('follower', 'dead', 'leader');
-    await untilMade();
-    await expect.poll(() => connections('follower', 'follower', 'leader'), { interval: 300 }).toEqual([0, 0, 1]);
-  });
+  it('leaves no connection behind on nodes that are not used', ({ expect }) =>
+    withCluster({}, async ({ log, become }) => {
+      await handleCommand(log, command());
+      await become('dead', 'leader', 'follower');
+      await untilMade(log);
+      await become('follower', 'dead', 'leader');
+      await untilMade(log);
+      const connections = async () =>
+        (await become('follower', 'follower', 'leader')).map((member) => member.connections);
+      await expect.poll(connections, { interval: 300 }).toEqual([0, 0, 1]);
+    }));
 });
