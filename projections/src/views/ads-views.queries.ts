@@ -1,4 +1,4 @@
-import { type FigureName, figureNames } from '@tapwise/domain';
+import { type FigureName, figureNames, type ReportLevel } from '@tapwise/domain';
 import { isCountedMonth } from '../tables/counted-month.queries.ts';
 import { columns } from './view-columns.ts';
 import { dailyFactors, idList, inApplicationCurrency, literal, table, units } from './view-expressions.queries.ts';
@@ -16,6 +16,17 @@ const figures = [
   'recorded_at',
   'unread_figures',
 ] as const;
+
+const kindsOfDownloads = ['new_downloads', 'redownloads', 'pre_orders'] as const;
+/** What objects have beside their figures, and search terms do not: installs by kind, and pre-orders. */
+const figuresOfObjects = [
+  ...figures,
+  ...kindsOfDownloads.flatMap((kind) => [...afterTapAndView(kind), kind] as const),
+] as const;
+
+function afterTapAndView<Kind extends string>(kind: Kind) {
+  return [`tap_${kind}`, `view_${kind}`] as const;
+}
 
 const isUnread = (...names: readonly FigureName[]): string =>
   `bitAnd(unread, ${names.reduce((bits, name) => bits | (1 << figureNames.indexOf(name)), 0)}) != 0`;
@@ -38,13 +49,30 @@ const counted = (scope: ViewScope, day: string): string =>
     ${units('spend_micros')} AS spend_original, currency, recorded_at,
     arrayFilter(name -> name != '', [${unreadFigures.join(', ')}]) AS unread_figures`;
 
-/** Days of months that are known as a whole count there. */
-const byDay = (scope: ViewScope, source: string, condition: string, objects: string, also = ''): string =>
+/** A count that is not known is null, and so is its sum. */
+const countedOfObjects = (scope: ViewScope, day: string): string =>
+  [
+    counted(scope, day),
+    ...kindsOfDownloads.flatMap((kind) => [
+      ...afterTapAndView(kind),
+      `${afterTapAndView(kind).join(' + ')} AS ${kind}`,
+    ]),
+  ].join(', ');
+
+/** Days of months that are known as a whole count there. @param rows What is counted, of which table, under which condition. */
+const byDay = (scope: ViewScope, objects: string, rows: string): string =>
   `WITH ${dailyFactors(scope)} AS rates
-  SELECT application_id, org_id, ${objects}, country, day, ${also}${counted(scope, 'day')}
-  FROM ${table(scope, source)}
-  WHERE ${condition} AND (application_id, org_id, toStartOfMonth(day)) NOT IN
+  SELECT application_id, org_id, ${objects}, country, day, ${rows} AND (application_id, org_id, toStartOfMonth(day)) NOT IN
     (SELECT application_id, org_id, month FROM ${table(scope, 'ads_performance_per_month_v1')} WHERE ${isCountedMonth})`;
+
+const objectsByDay = (scope: ViewScope, level: ReportLevel, objects: string): string => {
+  const source = 'ads_performance_per_day_v1';
+  return byDay(
+    scope,
+    objects,
+    `${countedOfObjects(scope, 'day')} FROM ${table(scope, source)} WHERE level = '${level}'`,
+  );
+};
 
 const ownCampaign = (scope: ViewScope): string =>
   `(org_id, campaign_id) IN (SELECT org_id, campaign_id FROM ${table(scope, 'campaign_current_v1')})`;
@@ -150,14 +178,14 @@ export const adsViews: readonly ViewDefinition[] = [
   {
     name: 'ads_by_day',
     comment: 'What the ad service counted for each campaign, country and day; never add it to another level.',
-    columns: columns('application_id', 'org_id', 'campaign_id', 'country', 'day', ...figures),
-    select: (scope) => byDay(scope, 'ads_performance_per_day_v1', "level = 'campaign'", 'campaign_id'),
+    columns: columns('application_id', 'org_id', 'campaign_id', 'country', 'day', ...figuresOfObjects),
+    select: (scope) => objectsByDay(scope, 'campaign', 'campaign_id'),
   },
   {
     name: 'ads_by_day_ad_group',
     comment: 'What the ad service counted for each ad group, country and day; never add it to another level.',
-    columns: columns('application_id', 'org_id', 'campaign_id', 'ad_group_id', 'country', 'day', ...figures),
-    select: (scope) => byDay(scope, 'ads_performance_per_day_v1', "level = 'ad_group'", 'campaign_id, ad_group_id'),
+    columns: columns('application_id', 'org_id', 'campaign_id', 'ad_group_id', 'country', 'day', ...figuresOfObjects),
+    select: (scope) => objectsByDay(scope, 'ad_group', 'campaign_id, ad_group_id'),
   },
   {
     name: 'ads_by_day_keyword',
@@ -170,17 +198,16 @@ export const adsViews: readonly ViewDefinition[] = [
       'keyword_id',
       'country',
       'day',
-      ...figures,
+      ...figuresOfObjects,
     ),
-    select: (scope) =>
-      byDay(scope, 'ads_performance_per_day_v1', "level = 'keyword'", 'campaign_id, ad_group_id, keyword_id'),
+    select: (scope) => objectsByDay(scope, 'keyword', 'campaign_id, ad_group_id, keyword_id'),
   },
   {
     name: 'ads_by_month',
     comment: 'Figures of campaigns for months that are known only as a whole; their days are in no other view.',
-    columns: columns('application_id', 'org_id', 'campaign_id', 'country', 'month', ...figures),
+    columns: columns('application_id', 'org_id', 'campaign_id', 'country', 'month', ...figuresOfObjects),
     select: (scope) => `WITH ${dailyFactors(scope)} AS rates
-    SELECT application_id, org_id, campaign_id, country, month, ${counted(scope, 'month')}
+    SELECT application_id, org_id, campaign_id, country, month, ${countedOfObjects(scope, 'month')}
     FROM ${table(scope, 'ads_performance_per_month_v1')} WHERE ${isCountedMonth}`,
   },
   {
@@ -202,15 +229,13 @@ export const adsViews: readonly ViewDefinition[] = [
     select: (scope) =>
       byDay(
         scope,
-        'search_term_per_day_v1',
-        '1',
         'campaign_id, ad_group_id, keyword_id',
-        'text AS search_term, source, ',
+        `text AS search_term, source, ${counted(scope, 'day')} FROM ${table(scope, 'search_term_per_day_v1')} WHERE 1`,
       ),
   },
   {
     name: 'impression_share_by_day',
-    comment: 'The share of impressions an application won of a search term on a day, as bounds.',
+    comment: 'The shares of impressions an application won of a search term on a day, as bounds.',
     columns: columns(
       'application_id',
       'org_id',
@@ -221,10 +246,14 @@ export const adsViews: readonly ViewDefinition[] = [
       'high_share',
       'rank',
       'popularity',
+      'all_slots_low_share',
+      'all_slots_high_share',
     ),
     select: (
       scope,
-    ) => `SELECT application_id, org_id, country, search_term, day, low_share, high_share, rank, popularity
+    ) => `SELECT application_id, org_id, country, search_term, day, low_share, high_share, rank, popularity,
+      if(all_slots_high_share > 0, all_slots_low_share, NULL) AS all_slots_low_share,
+      nullIf(all_slots_high_share, 0) AS all_slots_high_share
     FROM ${table(scope, 'impression_share_per_day_v1')}`,
   },
 ];

@@ -1,6 +1,7 @@
 import type { ColumnDefinition } from './view-scope.ts';
 
 const id = 'UInt64';
+const count = `Nullable(${id})`;
 const text = 'String';
 const amount = 'Float64';
 const instant = "DateTime64(3, 'UTC')";
@@ -55,10 +56,39 @@ const columnsByName = {
     'Array(String)',
     'Columns of this row whose figure the ad service gave in a form that could not be read: it is not known, and 0 or null here.',
   ],
+  tap_new_downloads: [count, 'Installs after a tap of people who had never downloaded the app; null where not known.'],
+  view_new_downloads: [
+    count,
+    'Installs after a view alone of people who had never downloaded the app; null where not known.',
+  ],
+  new_downloads: [count, 'Both together; null where not known.'],
+  tap_redownloads: [count, 'Installs after a tap of people who had downloaded the app before; null where not known.'],
+  view_redownloads: [
+    count,
+    'Installs after a view alone of people who had downloaded the app before; null where not known.',
+  ],
+  redownloads: [count, 'Both together; null where not known.'],
+  tap_pre_orders: [
+    count,
+    'Orders of the app before its release, after a tap; they are no installs. Null where not known.',
+  ],
+  view_pre_orders: [
+    count,
+    'Orders of the app before its release, after a view alone; they are no installs. Null where not known.',
+  ],
+  pre_orders: [count, 'Both together; null where not known.'],
   search_term: [text, 'What people searched for.'],
   source: [text, 'Where the row comes from.'],
-  low_share: [amount, 'Lower bound of the share, as a fraction.'],
-  high_share: [amount, 'Upper bound of the share, as a fraction.'],
+  low_share: [amount, 'Lower bound of the share in the first slot, as a fraction.'],
+  high_share: [amount, 'Upper bound of the share in the first slot, as a fraction; 0 is not given.'],
+  all_slots_low_share: [
+    `Nullable(${amount})`,
+    'Lower bound of the share in any slot, as a fraction; null is not given.',
+  ],
+  all_slots_high_share: [
+    `Nullable(${amount})`,
+    'Upper bound of the share in any slot, as a fraction; null is not given.',
+  ],
   rank: ['UInt8', 'Rank among advertisers; 6 is beyond the fifth.'],
   popularity: ['UInt8', 'Popularity of the term from 1 to 5; 0 is not given.'],
   install_id: [text, 'Install, as your SDK named it; empty is not known.'],

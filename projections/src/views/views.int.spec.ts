@@ -5,7 +5,7 @@ import type { ClickHouseClient } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from '../../../tests/contract/clickhouse/http-exchange.ts';
 import { campaignReport } from '../queries.ts';
-import { monthFigures, searchTerms } from '../testing/ads-extra-events.ts';
+import { monthFigures, searchTerms, shares } from '../testing/ads-extra-events.ts';
 import { randomWorld, worldNow } from '../testing/random/random-world.ts';
 import { asRecorded } from '../testing/recorded-events.ts';
 import { adamId, applicationId, campaign, figures, orgId, rates } from '../testing/sample-events.ts';
@@ -197,5 +197,54 @@ describe('the views of analysts', () => {
         { spend: null, unread_figures },
       ]);
     }
+  });
+
+  it('hold installs by kind and pre-orders of objects, and shares of all slots; null is not known', async () => {
+    const other = await tables.emptyTables();
+    const before = '2026-03-09';
+    const day = '2026-03-10';
+    const ids = { ad_group_id: 11, keyword_id: 111 };
+    const counts = { impressions: 9, tap_installs: 4, view_installs: 2 };
+    const downloads = { tap_new_downloads: 3, tap_redownloads: 1, view_new_downloads: 2, tap_pre_orders: 5 };
+    const counted = { ...counts, country: 'DE', downloads };
+    const all_slots = { low_share: 0.25, high_share: 0.3 };
+    const events = [
+      campaign(1),
+      ...(['campaign', 'ad_group', 'keyword'] as const).map((level) =>
+        figures(level, 1, day, [
+          { ...ids, ...counts },
+          { ...ids, ...counted },
+        ]),
+      ),
+      monthFigures('2025-01-01', [counts, counted]),
+      shares(before, [{ search_term: 'k', low_share: 0.4, high_share: 0.4 }]),
+      shares(day, [{ search_term: 'k', all_slots }]),
+    ];
+    await writeInBatches(other, asRecorded(events), [100]);
+    const ask = await declare('sql_downloads', scopeOf('EUR', 'UTC', applicationId, await databaseOf(other)));
+    for (const view of analystViews.filter(({ columns }) => columns.some(([name]) => name === 'redownloads'))) {
+      expect(await ask(`SELECT * FROM ${view.name} ORDER BY country`), view.name).toMatchObject([
+        {
+          tap_new_downloads: 3,
+          view_new_downloads: 2,
+          new_downloads: 5,
+          tap_redownloads: 1,
+          view_redownloads: 0,
+          redownloads: 1,
+          tap_pre_orders: 5,
+          view_pre_orders: 0,
+          pre_orders: 5,
+        },
+        { tap_new_downloads: null, new_downloads: null, redownloads: null, view_pre_orders: null, pre_orders: null },
+      ]);
+    }
+    expect(
+      await ask(
+        'SELECT low_share, high_share, all_slots_low_share, all_slots_high_share FROM impression_share_by_day ORDER BY day',
+      ),
+    ).toEqual([
+      { low_share: 0.4, high_share: 0.4, all_slots_low_share: null, all_slots_high_share: null },
+      { low_share: 0, high_share: 0, all_slots_low_share: 0.25, all_slots_high_share: 0.3 },
+    ]);
   });
 });
