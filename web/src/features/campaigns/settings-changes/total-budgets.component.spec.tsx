@@ -14,13 +14,11 @@ const campaigns = [{ id: 501, name: 'US Brand', status: 'RUNNING' }];
 const base = sums({ spend: 10, taps: 10, installs: 5 });
 
 describe('a total budget', () => {
-  const openManagement = (api: Api) =>
+  const openManagement = (api: Api, budget: number | null = 900) =>
     openScreen('/client/management', {
       responses: {
         'GET /readyz': readiness(api),
-        'GET /api/asa/campaigns': report([
-          { id: 501, name: 'US Brand', settings: { daily_cap: 50, budget: 900 }, base },
-        ]),
+        'GET /api/asa/campaigns': report([{ id: 501, name: 'US Brand', settings: { daily_cap: 50, budget }, base }]),
         'GET /api/asa/creations': creationsResponse(),
       },
     });
@@ -39,6 +37,15 @@ describe('a total budget', () => {
     await userEvent.keyboard('{F2}950{Enter}');
     await expect.poll(() => table.cell(501, 'daily_cap')?.textContent).toContain('950');
     await expectAccessible('campaigns without total budgets', 'main');
+  });
+
+  it('has no column where Apple has none any more and none was stored', async () => {
+    await openManagement('v1', null);
+    await expect.poll(() => table.cell(501, 'daily_cap')?.textContent).toContain('50');
+    expect(table.columns()).toContain('target_cpa');
+    expect(table.columns()).not.toContain('budget');
+    await openManagement('v5', null);
+    await expect.poll(() => table.columns()).toContain('budget');
   });
 
   it('is entered over the older interface', async () => {

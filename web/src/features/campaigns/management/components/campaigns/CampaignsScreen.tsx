@@ -9,6 +9,7 @@ import {
   ReportError,
   ReportNotice,
   ReportTable,
+  useHasTotalBudgets,
   useOrganizationToday,
   useReportRows,
 } from '../../../../../shared/report/index.ts';
@@ -22,6 +23,7 @@ import { CampaignScopeBar } from './CampaignScopeBar.tsx';
 
 /** What runs, what it may cost and what it has cost today. */
 const columns = ['status', 'daily_cap', 'budget', 'target_cpa', 'daily_spend', 'spend', 'installs', 'cpa'];
+const columnsWithoutTotals = columns.filter((name) => name !== 'budget');
 
 /** Users without a campaign have no settings. */
 const isNoCampaign = (row: ReportRow): boolean => isOutside('campaign', row);
@@ -37,7 +39,8 @@ export function CampaignsScreen() {
   const question = useQuestion({ ...url, campaignId: null, adGroupId: null }, chosen, today);
   const rows = useReportRows(question, today, isNoCampaign);
   const restricted = account.access === 'restricted';
-  const view = useMemo(() => ({ ...url, columns: url.columns ?? columns }), [url]);
+  const initial = useHasBudgetColumn(rows.report?.response.rows) ? columns : columnsWithoutTotals;
+  const view = useMemo(() => ({ ...url, columns: url.columns ?? initial }), [url, initial]);
   const open = useOpenCampaign(url.scope.applicationId, url.scope.organizationId);
   const [memory] = useState<GridMemory>(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
   const Table = restricted ? ReportTable : SettingsChangeTable;
@@ -86,6 +89,12 @@ export function CampaignsScreen() {
       )}
     </ManagementFrame>
   );
+}
+
+/** Apple no longer has total budgets: where none can be entered, only campaigns that once got one have the column. */
+function useHasBudgetColumn(rows: readonly ReportRow[] | undefined): boolean {
+  const hasTotalBudgets = useHasTotalBudgets();
+  return hasTotalBudgets || (rows?.some(({ budget }) => typeof budget === 'number') ?? false);
 }
 
 /** A campaign opens in Reports, at its ad groups. */
