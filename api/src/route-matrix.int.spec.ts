@@ -339,6 +339,17 @@ const rows: Record<string, Row> = {
     free: ['campaign_id'],
   },
   'GET /api/asa/budget_recommendations': { in: 'query', validFields: ofOrganization, ids: organization },
+  'GET /api/asa/target_recommendations': { in: 'query', validFields: ofOrganization, ids: organization },
+  'GET /api/asa/bid_suggestions': {
+    in: 'query',
+    validFields: (world) => ({
+      ...ofOrganization(world),
+      campaign_id: world.campaignId,
+      ad_group_id: world.adGroupId,
+    }),
+    ids: adGroup,
+    free: ['ad_group_id'],
+  },
   'GET /api/asa/creatives': { in: 'query', validFields: ofOrganization, ids: organization },
   'POST /api/asa/creatives': { in: 'body', validFields: ofOrganization, ids: organization },
   'GET /api/asa/ad_groups_cpps': {

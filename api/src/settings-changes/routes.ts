@@ -12,8 +12,9 @@ import { creativesRoute } from './queries/creatives.query.ts';
 import { guardrailsRoute } from './queries/guardrails.query.ts';
 import { productPageRoutes } from './queries/product-pages.query.ts';
 import { searchTermsRoutes } from './queries/search-terms.query.ts';
-import { budgetRecommendationsRoute } from './queries/suggestions/budget-recommendations.query.ts';
+import { bidSuggestionsRoute } from './queries/suggestions/bid-suggestions.query.ts';
 import { keywordSuggestionsRoute } from './queries/suggestions/keyword-suggestions.query.ts';
+import { recommendationRoutes } from './queries/suggestions/recommendations.query.ts';
 import type { SettingsContext } from './settings-context.ts';
 
 /** Changes of settings at the ad service, one by one and in sets, and what was changed. */
@@ -33,5 +34,6 @@ export function registerSettingsChangesRoutes(app: ApiServer, settingsContext: S
   guardrailsRoute(app, deps);
   changesRoute(app, settingsContext);
   keywordSuggestionsRoute(app, settingsContext);
-  budgetRecommendationsRoute(app, settingsContext);
+  bidSuggestionsRoute(app, settingsContext);
+  recommendationRoutes(app, settingsContext);
 }

@@ -23,7 +23,7 @@ export type { EventContext } from './define-event.ts';
 export type { ErrorCode, RefusedRow } from './domain-error.ts';
 export { DomainError, errorCodes, isErrorCode } from './domain-error.ts';
 export type { Access, ClaimType } from './fields.ts';
-export { amountText, decimalsText, readAmount } from './money/amount.ts';
+export { amountText, decimalsText, readAmount, smallestAmount } from './money/amount.ts';
 export { decimalsOf, isoCurrency } from './money/currency.ts';
 export {
   countFromReport,

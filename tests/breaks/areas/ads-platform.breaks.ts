@@ -6,6 +6,9 @@ const adsReport = 'domain/src/campaigns/ads-report';
 const loadedDaysSpec = 'projections/src/reading/reports/loaded-days.int.spec.ts';
 const clientSpec = `${adsPlatform}/client.int.spec.ts`;
 const writerSpec = `${adsPlatform}/writes/writer.int.spec.ts`;
+const suggestionQueries = 'api/src/settings-changes/queries/suggestions';
+const suggestionsSpec = 'tests/contexts/settings-changes/suggestions.int.spec.ts';
+const viewsSpec = 'projections/src/views/views.int.spec.ts';
 const frameSpec = `${adsPlatform}/writes/write-frame.unit.spec.ts`;
 
 /** Version 1 of the Apple Ads Platform API: what it may be asked for, and what its answers prove. */
@@ -125,6 +128,48 @@ export const adsPlatformBreaks: readonly Break[] = [
     find: 'return isShown || isWaitedFor ? []',
     replace: 'return isWaitedFor ? []',
     specs: ['domain/src/campaigns/suggestion/suggestion.decider.unit.spec.ts'],
+  },
+  {
+    what: 'a suggestion of 0 is taken for a bid',
+    file: `${adsPlatform}/planning/suggested-bids.ts`,
+    find: 'if (suggested_micros <= 0) return [];',
+    replace: 'if (suggested_micros < 0) return [];',
+    specs: [`${adsPlatform}/planning/suggested-bids.unit.spec.ts`],
+  },
+  {
+    what: 'Apple is asked for bids of a campaign whose bids it sets',
+    file: `${suggestionQueries}/bid-suggestions.query.ts`,
+    find: 'if (setsBidsItself(state.campaign)) return',
+    replace: 'if (setsBidsItself(null)) return',
+    specs: [suggestionsSpec],
+  },
+  {
+    what: 'a bid is suggested for a keyword that is deleted',
+    file: `${suggestionQueries}/bid-suggestions.query.ts`,
+    find: 'keyword === undefined || keyword.deleted',
+    replace: 'keyword === undefined',
+    specs: [suggestionsSpec],
+  },
+  {
+    what: 'a target CPA is proposed for a campaign whose bids people set',
+    file: `${suggestionQueries}/recommendations.query.ts`,
+    find: '(setsBidsItself(campaign) ? (campaign.target_cpa_micros ?? null) : undefined)',
+    replace: 'campaign.target_cpa_micros ?? null',
+    specs: [suggestionsSpec],
+  },
+  {
+    what: 'new downloads that are not known are 0 in SQL',
+    file: 'projections/src/views/ads-views.queries.ts',
+    find: "afterTapAndView(kind).join(' + ')",
+    replace: "afterTapAndView(kind).map((count) => 'ifNull(' + count + ', 0)').join(' + ')",
+    specs: [viewsSpec],
+  },
+  {
+    what: 'a share of all slots that is not given is 0 in SQL',
+    file: 'projections/src/views/ads-views.queries.ts',
+    find: 'nullIf(all_slots_high_share, 0) AS',
+    replace: 'all_slots_high_share AS',
+    specs: [viewsSpec],
   },
   {
     what: 'figures by day are asked for beyond 90 days',

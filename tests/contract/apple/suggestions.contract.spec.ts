@@ -28,12 +28,42 @@ describe('suggestions of Apple', () => {
   });
 
   it('of daily budgets are of campaigns of the app, and more than there is now', async () => {
-    const budgets = await suggestions.dailyBudgets(scope);
+    const budgets = await suggestions.recommended(scope, 'daily_budgets');
     expect(budgets.length).toBeGreaterThan(0);
     const { items } = await client.findCampaigns(scope, scope.adamId);
     const campaigns = new Map(items.map((campaign) => [campaign.campaign_id, campaign]));
     for (const { campaign_id, recommended_micros } of budgets) {
       expect(recommended_micros).toBeGreaterThan(campaigns.get(campaign_id)?.daily_budget_micros ?? Number.NaN);
+    }
+  });
+
+  it('of target CPAs are of campaigns whose bids Apple sets, and another than there is now', async () => {
+    expect(await suggestions.recommended(scope, 'target_cpas')).toEqual([]);
+    const yen = (await client.acls()).items.find(({ currency }) => currency === 'JPY');
+    const there = { orgId: yen?.org_id ?? 0, currency: 'JPY', adamId: 1500000002 };
+    const targets = await suggestions.recommended(there, 'target_cpas');
+    const { items } = await client.findCampaigns(there, there.adamId);
+    const automatic = items.filter(({ bidding_strategy }) => bidding_strategy === 'MAX_CONVERSIONS');
+    expect(targets.map(({ campaign_id }) => campaign_id)).toEqual(automatic.map(({ campaign_id }) => campaign_id));
+    expect(targets).not.toEqual([]);
+    for (const [index, { recommended_micros }] of targets.entries()) {
+      expect(recommended_micros).toBeGreaterThan(0);
+      expect(recommended_micros).not.toBe(automatic[index]?.target_cpa_micros);
+    }
+  });
+
+  it('of bids are of keywords of the campaign that have one, as they can be set', async () => {
+    const { items } = await client.findCampaigns(scope, scope.adamId);
+    const brand = items.find(({ name, deleted }) => name.includes('Brand') && !deleted);
+    if (brand === undefined) throw new Error('There is a campaign for the brand');
+    const bids = await suggestions.bids(scope, brand.campaign_id);
+    const keywords = (await client.findKeywords(scope, brand.campaign_id)).items;
+    const ownBids = new Map(keywords.map(({ keyword_id, bid_micros }) => [keyword_id, bid_micros]));
+    expect(bids.length).toBeGreaterThan(0);
+    expect(new Set(bids.map(({ keyword_id }) => keyword_id)).size).toBe(bids.length);
+    for (const { keyword_id, suggested_micros } of bids) {
+      // The simulated market suggests a tenth more, and nothing for a keyword that follows its ad group.
+      expect(suggested_micros).toBe(Math.round(((ownBids.get(keyword_id) ?? Number.NaN) * 1.1) / 10_000) * 10_000);
     }
   });
 
@@ -43,7 +73,7 @@ describe('suggestions of Apple', () => {
       status: 400,
     });
     // Asked for by campaign, of which it has none here.
-    expect(await suggestions.dailyBudgets(foreign)).toEqual([]);
+    expect(await suggestions.recommended(foreign, 'daily_budgets')).toEqual([]);
   });
 
   it('are none in version 5', () => {

@@ -164,7 +164,7 @@ export const campaignSettings = (campaign_id: number, adam_id: number) => ({
   daily_budget_micros: 50_000_000,
   modified_at: null,
 });
-const adGroupSettings = (ad_group_id: number) => ({
+export const adGroupSettings = (ad_group_id: number) => ({
   ad_group_id,
   name: `Ad group ${ad_group_id}`,
   status: 'ENABLED' as const,

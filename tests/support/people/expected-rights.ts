@@ -81,6 +81,8 @@ export const expectedRights: Readonly<Record<Right, readonly string[]>> = {
     'POST /api/asa/search_terms/hide',
     'GET /api/asa/keyword_suggestions',
     'GET /api/asa/budget_recommendations',
+    'GET /api/asa/target_recommendations',
+    'GET /api/asa/bid_suggestions',
     'GET /api/asa/creatives',
     'POST /api/asa/creatives',
     'PUT /api/asa/ad_groups_cpps',

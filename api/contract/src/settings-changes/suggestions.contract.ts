@@ -5,6 +5,8 @@ import { okSchema } from '../envelope.ts';
 export const suggestionPaths = {
   keywords: '/api/asa/keyword_suggestions',
   budgets: '/api/asa/budget_recommendations',
+  targets: '/api/asa/target_recommendations',
+  bids: '/api/asa/bid_suggestions',
 } as const;
 
 const idQuery = z.string().max(20).optional();
@@ -26,7 +28,12 @@ export const keywordSuggestionsQuerySchema = z.strictObject({
     .optional()
     .meta({ description: 'Keywords are suggested around it; without one, for the app as such.' }),
 });
-export const budgetRecommendationsQuerySchema = z.strictObject(baseQuery);
+export const recommendationsQuerySchema = z.strictObject(baseQuery);
+export const bidSuggestionsQuerySchema = z.strictObject({
+  ...baseQuery,
+  campaign_id: idQuery.meta({ description: 'Campaign whose keywords the bids are of.' }),
+  ad_group_id: idQuery.meta({ description: 'Only keywords of this ad group.' }),
+});
 
 const source = {
   /** `away`: Apple does not answer now. `absent`: the interface that is spoken has no suggestions. The list is empty then. */
@@ -47,18 +54,53 @@ export const keywordSuggestionsResponseSchema = okSchema.extend({
 });
 export type KeywordSuggestionsResponse = z.infer<typeof keywordSuggestionsResponseSchema>;
 
+const recommended = {
+  id: z.number(),
+  name: z.string(),
+  expected_installs: z.number().nullable(),
+  expected_spend: z.number().nullable(),
+};
+
 export const budgetRecommendationsResponseSchema = okSchema.extend({
   ...source,
   campaigns: z.array(
     z.object({
-      id: z.number(),
-      name: z.string(),
+      ...recommended,
       daily_cap: z.number().nullable().meta({ description: 'As it is set now.' }),
       recommended_daily_cap: z.number(),
-      expected_installs: z.number().nullable(),
-      expected_spend: z.number().nullable(),
     }),
   ),
   currency: z.string(),
 });
 export type BudgetRecommendationsResponse = z.infer<typeof budgetRecommendationsResponseSchema>;
+
+export const targetRecommendationsResponseSchema = okSchema.extend({
+  ...source,
+  campaigns: z.array(
+    z.object({
+      ...recommended,
+      target_cpa: z.number().nullable().meta({ description: 'As it is set now.' }),
+      recommended_target_cpa: z.number(),
+    }),
+  ),
+  currency: z.string(),
+});
+export type TargetRecommendationsResponse = z.infer<typeof targetRecommendationsResponseSchema>;
+
+export const bidSuggestionsResponseSchema = okSchema.extend({
+  ...source,
+  bids: z
+    .array(
+      z.object({
+        ad_group_id: z.number(),
+        keyword_id: z.number(),
+        cpt_bid: z.number().nullable().meta({ description: 'As it is set now; null follows the ad group.' }),
+        suggested_cpt_bid: z.number(),
+      }),
+    )
+    .meta({
+      description: 'Keywords without a suggestion are left out; a campaign whose bids Apple sets has none.',
+    }),
+  currency: z.string(),
+});
+export type BidSuggestionsResponse = z.infer<typeof bidSuggestionsResponseSchema>;

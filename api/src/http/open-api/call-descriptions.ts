@@ -125,6 +125,8 @@ export const callGroups: readonly CallGroup[] = [
       'POST /api/asa/search_terms/hide': 'Hides terms, or shows them again.',
       'GET /api/asa/keyword_suggestions': 'Keywords that Apple suggests, and how popular their searches are.',
       'GET /api/asa/budget_recommendations': 'Daily budgets that Apple recommends; set one like every other budget.',
+      'GET /api/asa/target_recommendations': 'Target CPAs that Apple recommends; set one like every other target.',
+      'GET /api/asa/bid_suggestions': 'Bids that Apple suggests for keywords; set one like every other bid.',
       'GET /api/asa/creatives': 'Custom product pages and whether ads may use them.',
       'POST /api/asa/creatives': 'Reads them again from Apple Ads.',
       'GET /api/asa/ad_groups_cpps': 'Ad groups with the page that each shows.',

@@ -20,7 +20,7 @@ export type {
   KeywordSettings,
   NegativeSettings,
 } from './campaign-settings.ts';
-export { bidsSetMessage, withBid, withOwnBid } from './campaign-settings.ts';
+export { bidsSetMessage, setsBidsItself, withBid, withOwnBid } from './campaign-settings.ts';
 export { keywordDisplayStatus } from './display-status.ts';
 export { displayedPage, isPageAd } from './displayed-page.ts';
 export { keepConfirmed, keepUnread, type ObservedSettings } from './keep-confirmed.ts';

@@ -7,9 +7,11 @@ export {
   suggestionStream,
   suggestionStreamPrefix,
 } from './suggestion.decider.ts';
-export type {
-  RecommendedBudget,
-  SuggestedKeyword,
-  SuggestionQuestion,
-  Suggestions,
+export {
+  mostSuggestedBids,
+  type RecommendedAmount,
+  type SuggestedBid,
+  type SuggestedKeyword,
+  type SuggestionQuestion,
+  type Suggestions,
 } from './suggestion.events.ts';

@@ -16,6 +16,8 @@ const suggestionQuestionField = z.discriminatedUnion('of', [
     term: z.string().max(100).nullable(),
   }),
   z.object({ of: z.literal('daily_budgets') }),
+  z.object({ of: z.literal('target_cpas') }),
+  z.object({ of: z.literal('bids'), campaign_id: adsIdField }),
 ]);
 export type SuggestionQuestion = z.infer<typeof suggestionQuestionField>;
 
@@ -23,18 +25,27 @@ export type SuggestionQuestion = z.infer<typeof suggestionQuestionField>;
 const suggestedKeywordField = z.object({ text: z.string(), popularity: z.number().int().min(0).max(100) });
 export type SuggestedKeyword = z.infer<typeof suggestedKeywordField>;
 
-/** Amounts in micros of the organization's currency; what a month would bring, where the service says it. */
-const recommendedBudgetField = z.object({
+/** What a campaign's setting should be, in micros of the organization's currency, and what a month would bring, where the service says it. */
+const recommendedAmountField = z.object({
   campaign_id: adsIdField,
   recommended_micros: microsField,
   expected_installs: z.number().int().nonnegative().nullable(),
   expected_spend_micros: microsField.nullable(),
 });
-export type RecommendedBudget = z.infer<typeof recommendedBudgetField>;
+export type RecommendedAmount = z.infer<typeof recommendedAmountField>;
+
+/** A bid in micros of the organization's currency. Keywords without a suggestion are not among them. */
+const suggestedBidField = z.object({ keyword_id: adsIdField, suggested_micros: microsField.positive() });
+export type SuggestedBid = z.infer<typeof suggestedBidField>;
+
+/** Of a campaign with more keywords, those that are seen most have suggestions. */
+export const mostSuggestedBids = 10_000;
 
 const suggestionsField = z.discriminatedUnion('of', [
   z.object({ of: z.literal('keywords'), keywords: z.array(suggestedKeywordField).max(200) }),
-  z.object({ of: z.literal('daily_budgets'), budgets: z.array(recommendedBudgetField).max(1000) }),
+  z.object({ of: z.literal('daily_budgets'), budgets: z.array(recommendedAmountField).max(1000) }),
+  z.object({ of: z.literal('target_cpas'), targets: z.array(recommendedAmountField).max(1000) }),
+  z.object({ of: z.literal('bids'), bids: z.array(suggestedBidField).max(mostSuggestedBids) }),
 ]);
 export type Suggestions = z.infer<typeof suggestionsField>;
 

@@ -1,13 +1,14 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** `4 min old` as a figure's age, `updated 4 min ago` as a sentence of its own. */
-export type AgeForm = 'old' | 'updated';
+/** `4 min old` as a figure's age, `updated 4 min ago` as a sentence of its own, `4 min ago` as part of one. */
+export type AgeForm = 'old' | 'updated' | 'ago';
 
 /** `< 1 min old`, `4 min old`, `2 h old`, `3 days old`: how long ago an instant was. */
 export function formatAge(instant: string, now: number, form: AgeForm = 'old'): string {
   const age = spanOf(Math.max(0, now - Date.parse(instant)));
-  return form === 'old' ? `${age} old` : `updated ${age} ago`;
+  if (form === 'old') return `${age} old`;
+  return form === 'ago' ? `${age} ago` : `updated ${age} ago`;
 }
 
 function spanOf(age: number): string {

@@ -68,7 +68,14 @@ async function askService(
   signal: AbortSignal,
 ): Promise<Suggestions> {
   const scope = { orgId: org_id, currency, adamId: adam_id, signal };
-  if (question.of === 'keywords')
-    return { of: 'keywords', keywords: [...(await suggestions.keywords(scope, question))] };
-  return { of: 'daily_budgets', budgets: [...(await suggestions.dailyBudgets(scope))] };
+  switch (question.of) {
+    case 'keywords':
+      return { of: 'keywords', keywords: [...(await suggestions.keywords(scope, question))] };
+    case 'daily_budgets':
+      return { of: 'daily_budgets', budgets: [...(await suggestions.recommended(scope, 'daily_budgets'))] };
+    case 'target_cpas':
+      return { of: 'target_cpas', targets: [...(await suggestions.recommended(scope, 'target_cpas'))] };
+    case 'bids':
+      return { of: 'bids', bids: [...(await suggestions.bids(scope, question.campaign_id))] };
+  }
 }

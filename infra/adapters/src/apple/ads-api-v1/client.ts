@@ -137,7 +137,7 @@ export function createAdsPlatformClient(options: AdsPlatformClientOptions): AdsP
 const recordsOf = (transport: SearchAdsTransport, lists: QueryReader, now: () => number) => ({
   shares: createShareReports(lists),
   changeHistory: createChangeHistory(transport, lists, now),
-  suggestions: createSuggestionReader(transport, lists),
+  suggestions: createSuggestionReader(transport, lists, now),
 });
 
 function reportQuestions(

@@ -2,6 +2,13 @@ import { formatCount, formatPercent } from '../../../shared/format/numbers.ts';
 
 const minus = '−';
 
+/** Why nothing is proposed. */
+const emptyProposals = (read: string, what: string) => ({
+  read,
+  away: 'Apple does not answer now.',
+  absent: `${what} come with Apple’s new interface, which is not switched on here yet.`,
+});
+
 /** Words of everything that changes settings; the specification's sentences letter by letter. */
 export const settingsChangeMessages = {
   actions: 'Actions',
@@ -62,16 +69,37 @@ export const settingsChangeMessages = {
   bulkAtCampaigns: 'Open ad groups or keywords to edit their bids',
   preview: 'Preview',
   proposals: {
-    open: 'Apple’s budgets',
-    title: 'Daily budgets that Apple recommends',
-    text: 'Nothing is sent until you have seen the preview.',
+    kinds: {
+      budgets: {
+        open: 'Apple’s budgets',
+        title: 'Daily budgets that Apple recommends',
+        text: 'Nothing is sent until you have seen the preview.',
+        empty: emptyProposals('Apple recommends no other budget now.', 'Recommendations'),
+      },
+      targets: {
+        open: 'Apple’s target CPAs',
+        title: 'Target CPAs that Apple recommends',
+        text: 'Nothing is sent until you have seen the preview.',
+        empty: emptyProposals('Apple recommends no other target CPA now.', 'Recommendations'),
+      },
+      bids: {
+        open: 'Apple’s bids',
+        title: 'Bids that Apple suggests',
+        text: 'Apple is paid per tap; it does not know what your users pay. Nothing is sent until you have seen the preview.',
+        empty: emptyProposals('Apple suggests no other bid here now.', 'Suggestions'),
+      },
+    },
     loading: 'Asking Apple...',
-    read: 'Apple recommends no other budget now.',
-    away: 'Apple does not answer now.',
-    absent: 'Recommendations come with Apple’s new interface, which is not switched on here yet.',
+    askedAt: (ago: string) => `Apple was asked ${ago}.`,
+    listed: (most: number, all: number) => `The ${most} that are shown most, of ${formatCount(all)}.`,
     again: 'Ask again',
     change: (from: string, to: string) => `${from} to ${to}`,
     installs: (count: number) => `Apple expects ${formatCount(count)} installs`,
+  },
+  suggestedBid: {
+    suggests: (bid: string, ago: string) => `Apple suggests ${bid} (asked ${ago})`,
+    none: (ago: string) => `Apple suggests no bid (asked ${ago})`,
+    use: (bid: string) => `Use ${bid}`,
   },
   addToSet: 'Add to change set',
   addToSetTitle: (count: string) => `Add ${count} to a change set`,

@@ -1,4 +1,4 @@
-export type { CellMark, GridEditing, GridMarks, GridSelecting, RowMarks } from './editing/editing-types.ts';
+export type { CellMark, EditorHint, GridEditing, GridMarks, GridSelecting, RowMarks } from './editing/editing-types.ts';
 export { Grid } from './Grid.tsx';
 export type {
   CellView,

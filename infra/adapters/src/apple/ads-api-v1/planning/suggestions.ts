@@ -1,4 +1,4 @@
-import { isoCurrency, type RecommendedBudget, type SuggestedKeyword } from '@tapwise/domain';
+import { isoCurrency, type RecommendedAmount, type SuggestedKeyword } from '@tapwise/domain';
 import { z } from 'zod';
 import type { SearchAdsTransport } from '../../ad-service/calls/transport.ts';
 import { SearchAdsError } from '../../ad-service/errors.ts';
@@ -7,28 +7,40 @@ import { id, type MoneyWire, money } from '../../ad-service/wire/lenient.ts';
 import { openEnvelope } from '../lists/envelope.ts';
 import { deletedToo, equals, type QueryReader } from '../lists/queries.ts';
 import { deletedWire } from '../schemas.ts';
+import { readSuggestedBids, suggestionTimeoutMs } from './suggested-bids.ts';
 
 const mostKeywords = 100;
-const mostBudgets = 1000;
+const mostRecommendations = 1000;
 /** Campaigns that are asked about one after the other, where the service does not take the app. */
 const mostCampaigns = 50;
-const callTimeoutMs = 8000;
 
 const keywordWire = z.object({
   text: z.string().trim().min(1),
   popularity: z.number().min(0).max(100).transform(Math.round),
 });
 const optionalMoney = money.nullish().catch(null);
-const budgetWire = z.object({
+const recommendationWire = z.object({
   campaignId: id,
   state: z.string(),
-  suggestedDailyBudgetAmount: money,
+  suggestedDailyBudgetAmount: optionalMoney,
+  recommendedTargetCPA: optionalMoney,
   expectedInstalls: z.number().nonnegative().transform(Math.round).nullish().catch(null),
   expectedSpend: optionalMoney,
 });
 
+/** Where each setting is recommended, and in which field. */
+const recommendations = {
+  daily_budgets: { path: '/recommendations/daily-budgets/query', field: 'suggestedDailyBudgetAmount' },
+  target_cpas: { path: '/recommendations/target-cpas/query', field: 'recommendedTargetCPA' },
+} as const;
+type Recommendations = (typeof recommendations)[keyof typeof recommendations];
+
 /** What version 1 suggests and recommends. Its own accepting of a recommendation is never called: it would change money past our limits. */
-export function createSuggestionReader(transport: SearchAdsTransport, lists: QueryReader): SuggestionReader {
+export function createSuggestionReader(
+  transport: SearchAdsTransport,
+  lists: QueryReader,
+  now: () => number,
+): SuggestionReader {
   const ask = <Wire extends z.ZodType>(
     scope: SuggestionScope,
     path: string,
@@ -42,7 +54,7 @@ export function createSuggestionReader(transport: SearchAdsTransport, lists: Que
         path,
         orgId: scope.orgId,
         priority: 'person',
-        timeoutMs: callTimeoutMs,
+        timeoutMs: suggestionTimeoutMs,
         // Here a value is always a list, also of one.
         body: {
           filters: [
@@ -63,8 +75,6 @@ export function createSuggestionReader(transport: SearchAdsTransport, lists: Que
         });
       },
     );
-  const budgetsOf = (scope: SuggestionScope, promotedObjectId: number): Promise<z.infer<typeof budgetWire>[]> =>
-    ask(scope, '/recommendations/daily-budgets/query', budgetWire, { promotedObjectId, pageSize: mostBudgets });
   return {
     keywords: async (scope, { countries, term }) => {
       const inCountries = { field: 'countriesOrRegions', operator: 'IN', value: countries };
@@ -79,10 +89,14 @@ export function createSuggestionReader(transport: SearchAdsTransport, lists: Que
         .sort((left, right) => right.popularity - left.popularity || left.text.localeCompare(right.text))
         .slice(0, mostKeywords);
     },
-    dailyBudgets: async (scope) => {
-      const rows = await byAppOrCampaign(scope, lists, (promotedObjectId) => budgetsOf(scope, promotedObjectId));
-      return rows.flatMap((row) => budgetFrom(row, scope.currency));
+    recommended: async (scope, setting) => {
+      const { path, field } = recommendations[setting];
+      const rows = await byAppOrCampaign(scope, lists, (promotedObjectId) =>
+        ask(scope, path, recommendationWire, { promotedObjectId, pageSize: mostRecommendations }),
+      );
+      return rows.flatMap((row) => recommendationFrom(row, field, scope.currency));
     },
+    bids: (scope, campaignId) => readSuggestedBids({ lists, now }, scope, campaignId),
   };
 }
 
@@ -118,9 +132,13 @@ async function byAppOrCampaign<Row>(
   return rows;
 }
 
-function budgetFrom(row: z.infer<typeof budgetWire>, currency: string): RecommendedBudget[] {
-  const amount = microsIn(row.suggestedDailyBudgetAmount, currency);
-  if (row.state !== 'AVAILABLE' || amount === null) return [];
+function recommendationFrom(
+  row: z.infer<typeof recommendationWire>,
+  field: Recommendations['field'],
+  currency: string,
+): RecommendedAmount[] {
+  const amount = row[field] && microsIn(row[field], currency);
+  if (row.state !== 'AVAILABLE' || !amount) return [];
   return [
     {
       campaign_id: row.campaignId,

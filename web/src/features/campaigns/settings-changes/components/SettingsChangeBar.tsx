@@ -8,7 +8,9 @@ import type { SelectionStore } from '../../../../shared/tables/grid/editing/sele
 import { focusGrid } from '../../../../shared/tables/grid/focus-grid.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import { summaryOf } from '../model/edit-summary.ts';
+import type { ProposalKind } from '../model/proposals.ts';
 import { applyLaterResponse, openChanges, showDone } from './preview/send-edits.ts';
+import { proposalKinds } from './proposals/proposal-options.ts';
 import styles from './settings-change.module.css';
 import { useTableScope } from './settings-change-scope.ts';
 import { useEditTarget } from './use-edit-target.ts';
@@ -17,8 +19,8 @@ import { useOpenChanges } from './use-open-changes.ts';
 const loadPreview = () => import('./preview/PreviewDialog.tsx');
 const PreviewDialog = lazyPart(async () => (await loadPreview()).PreviewDialog);
 const AddToSetDialog = lazyPart(async () => (await import('./sets/AddToSetDialog.tsx')).AddToSetDialog);
-const BudgetProposals = lazyPart(async () => (await import('./proposals/BudgetProposals.tsx')).BudgetProposals);
 const BulkDialog = lazyPart(async () => (await import('./bulk/BulkDialog.tsx')).BulkDialog);
+const ProposalsDialog = lazyPart(async () => (await import('./proposals/ProposalsDialog.tsx')).ProposalsDialog);
 
 interface Props {
   selection: SelectionStore;
@@ -32,7 +34,7 @@ export function SettingsChangeBar({ selection, selecting, displayed }: Props) {
   const table = useEditTarget(scope);
   const { pending, currency, level } = table;
   const edits = useStore(pending.store, ({ all }) => all);
-  const [dialog, setDialog] = useState<'bulk' | 'preview' | 'proposals' | 'set' | null>(null);
+  const [dialog, setDialog] = useState<'bulk' | 'preview' | 'set' | ProposalKind | null>(null);
   const bar = useRef<HTMLFieldSetElement>(null);
   const client = useQueryClient();
   // The preview asks for itself while it is open.
@@ -50,8 +52,9 @@ export function SettingsChangeBar({ selection, selecting, displayed }: Props) {
     goBack();
   };
   const bulkOff = level === 'campaign';
-  const hasProposals = bulkOff && scope.alwaysSelecting;
-  if (edits.length === 0 && (!selecting || bulkOff) && !hasProposals && dialog === null) return null;
+  const proposals = proposalKinds(scope);
+  const isAlways = bulkOff && proposals.length > 0;
+  if (edits.length === 0 && (!selecting || bulkOff) && !isAlways && dialog === null) return null;
   const { count, effect } = summaryOf(edits, currency);
   return (
     <fieldset ref={bar} className={styles.bar} aria-label={words.pendingEdits}>
@@ -75,11 +78,11 @@ export function SettingsChangeBar({ selection, selecting, displayed }: Props) {
           {words.bulk}
         </Button>
       )}
-      {hasProposals && (
-        <Button size="small" onClick={() => setDialog('proposals')}>
-          {words.proposals.open}
+      {proposals.map((kind) => (
+        <Button key={kind} size="small" onClick={() => setDialog(kind)}>
+          {words.proposals.kinds[kind].open}
         </Button>
-      )}
+      ))}
       {edits.length > 0 && (
         <Button size="small" onClick={() => setDialog('set')}>
           {words.addToSet}
@@ -105,8 +108,14 @@ export function SettingsChangeBar({ selection, selecting, displayed }: Props) {
             onPreview={() => setDialog('preview')}
           />
         )}
-        {dialog === 'proposals' && (
-          <BudgetProposals scope={scope} table={table} onClose={close} onPreview={() => setDialog('preview')} />
+        {(dialog === 'budgets' || dialog === 'targets' || dialog === 'bids') && (
+          <ProposalsDialog
+            kind={dialog}
+            scope={scope}
+            table={table}
+            onClose={close}
+            onPreview={() => setDialog('preview')}
+          />
         )}
         {dialog === 'set' && <AddToSetDialog scope={scope} table={table} onClose={close} />}
         {dialog === 'preview' && <PreviewDialog scope={scope} table={table} onClose={close} />}

@@ -7,6 +7,7 @@ import { pendingStoreOf } from '../model/pending-store.ts';
 import type { SettingsChangeScope } from './settings-change-scope.ts';
 import { useFollowedBid } from './use-parents.ts';
 import { useSettingOrigin } from './use-setting-origin.ts';
+import { useSuggestedBid } from './use-suggested-bid.ts';
 
 /** What values are entered into: the table as it is at this drawing. */
 export function useEditTarget(scope: SettingsChangeScope): EditTarget {
@@ -30,6 +31,7 @@ export function useEditTarget(scope: SettingsChangeScope): EditTarget {
     ...(across ? { pathOf } : {}),
     rowOf: (id) => store?.row(id)?.row,
     ...useSettingOrigin(application.id, organization),
+    suggestedBid: useSuggestedBid(scope),
     say: (text) => showToast({ intent: 'info', text }),
   };
 }

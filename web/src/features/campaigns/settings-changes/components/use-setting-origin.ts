@@ -35,7 +35,9 @@ export function useSettingOrigin(
         })
         .then((changes) => {
           const last = lastChangeOf(changes, field);
-          return last === undefined ? words.neverChanged(days) : words.lastChange(last.actor, agoOf(last.at));
+          return last === undefined
+            ? words.neverChanged(days)
+            : words.lastChange(last.actor, formatAge(last.at, Date.now(), 'ago'));
         })
         .catch(() => words.openHistory);
     },
@@ -57,6 +59,3 @@ export function useSettingOrigin(
     },
   };
 }
-
-/** "3 h ago". */
-const agoOf = (at: string): string => formatAge(at, Date.now()).replace(/ old$/, ' ago');

@@ -1,7 +1,7 @@
 import type { ReportRow } from '@tapwise/contract';
 import { decimalsText, readAmount } from '@tapwise/contract/money';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
-import type { GridEditing } from '../../../../shared/tables/grid/index.ts';
+import type { EditorHint, GridEditing } from '../../../../shared/tables/grid/index.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import {
   baseOf,
@@ -44,6 +44,8 @@ export interface EditTarget {
   path: readonly string[];
   /** The same of one row, where rows are in several campaigns. */
   pathOf?: ((row: ReportRow) => readonly string[]) | undefined;
+  /** What Apple suggests for a keyword's bid; `null` where that is not known. */
+  suggestedBid: (row: ReportRow) => Promise<EditorHint | null>;
   /** Who set a value last, in words. */
   lastChange: (key: string, field: EditField) => Promise<string>;
   openHistory: (key: string, field: EditField) => void;
@@ -117,10 +119,11 @@ export function createEditing(table: () => EditTarget): Omit<GridEditing, 'Edito
         if (cellOf(id, column)?.field === 'budget') table().say(words.noTotalBudgets);
         return null;
       }
-      const { pending, keyOf, currency } = table();
+      const { pending, keyOf, currency, level, suggestedBid } = table();
       const value = pending.of(keyOf(id))?.[cell.field]?.value ?? microsOf(cell.row[cell.field]);
       const text = value === null ? '' : editText(value, currency).replaceAll(',', '');
-      return { text, label: words.cellLabel(words.fields[cell.field] ?? '', cell.row.name) };
+      const label = words.cellLabel(words.fields[cell.field] ?? '', cell.row.name);
+      return level === 'keyword' ? { text, label, hint: () => suggestedBid(cell.row) } : { text, label };
     },
     commit,
     dropped: (reason) => table().say(words.dropped(reason)),

@@ -12,6 +12,7 @@ const shortcuts: [string, string][] = [
   ['Enter on a name', 'Open the row; Backspace leads back up'],
   ['Enter on a figure, Ctrl + I on it', 'How the number is calculated'],
   ['Enter or F2 on a setting, or typing', 'Edit it; Enter and Tab keep what is typed, Esc does not'],
+  ['Alt + Arrow down in the bid of a keyword', 'Put in the bid that Apple suggests'],
   ['Ctrl + I on a setting', 'Its last changes'],
   ['Space, Shift + Space, Ctrl + A', 'Select a row, the rows up to it, all rows shown'],
   ['1, 2, 3 on a search term', 'None, plus, minus; with Alt for all shown'],

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './cell-editing.module.css';
-import type { EditorEnd, OpenEditor } from './editing-types.ts';
+import type { EditorEnd, EditorHint, OpenEditor } from './editing-types.ts';
 
 const ends: Readonly<Record<string, EditorEnd>> = { Enter: 'down', Escape: 'cancel' };
 
@@ -11,6 +11,7 @@ export function CellEditor({ editor }: { editor: OpenEditor }) {
   const id = useId();
   const [text, setText] = useState(editor.text);
   const [error, setError] = useState<string | null>(null);
+  const hint = useHint(editor);
   useLayoutEffect(() => {
     box.current?.focus({ preventScroll: true });
     if (!editor.typed) box.current?.select();
@@ -25,12 +26,23 @@ export function CellEditor({ editor }: { editor: OpenEditor }) {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     event.stopPropagation();
+    if (event.altKey && event.key === 'ArrowDown' && hint?.use) {
+      event.preventDefault();
+      use(hint.use.value);
+      return;
+    }
     const how = event.key === 'Tab' ? (event.shiftKey ? 'left' : 'right') : ends[event.key];
     if (how === undefined) return;
     event.preventDefault();
     end(how);
   }
 
+  function use(value: string): void {
+    setText(value);
+    setError(null);
+  }
+
+  const isHinted = error === null && hint !== null;
   return (
     <span className={styles.editor}>
       <input
@@ -40,12 +52,10 @@ export function CellEditor({ editor }: { editor: OpenEditor }) {
         autoComplete="off"
         aria-label={editor.label}
         aria-invalid={error !== null || undefined}
-        aria-describedby={error === null ? undefined : id}
+        aria-describedby={error !== null || isHinted ? id : undefined}
+        aria-keyshortcuts={isHinted && hint.use ? 'Alt+ArrowDown' : undefined}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setError(null);
-        }}
+        onChange={(event) => use(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={(event) => event.stopPropagation()}
         onMouseDown={(event) => event.stopPropagation()}
@@ -58,6 +68,39 @@ export function CellEditor({ editor }: { editor: OpenEditor }) {
           {error}
         </span>
       )}
+      {isHinted && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press in it leaves the box open.
+        <span className={styles.hint} onMouseDown={keepFocus}>
+          <span id={id} role="status">
+            {hint.text}
+          </span>
+          {hint.use && (
+            <button type="button" tabIndex={-1} onClick={() => use(hint.use?.value ?? '')}>
+              {hint.use.label} <kbd>Alt ↓</kbd>
+            </button>
+          )}
+        </span>
+      )}
     </span>
   );
+}
+
+/** What can be said about the value, once it has come. */
+function useHint(editor: OpenEditor): EditorHint | null {
+  const [hint, setHint] = useState<EditorHint | null>(null);
+  useEffect(() => {
+    let isOpen = true;
+    void editor.hint?.().then((answer) => {
+      if (isOpen) setHint(answer);
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [editor]);
+  return hint;
+}
+
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }

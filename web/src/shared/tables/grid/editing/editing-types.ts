@@ -28,7 +28,7 @@ export interface GridEditing {
   /** The box in the cell that is edited; it comes with what edits, so that tables without do not load it. */
   Editor: ComponentType<{ editor: OpenEditor }>;
   /** What the editor of a cell begins with; `null` where nothing can be entered. */
-  begin(row: number, column: string): { text: string; label: string } | null;
+  begin(row: number, column: string): EditorStart | null;
   /** Takes what was typed. @returns why it cannot be taken, or `null` */
   commit(row: number, column: string, text: string): string | null;
   /** Something that cannot be taken was left behind. */
@@ -39,6 +39,21 @@ export interface GridEditing {
   origin(row: number, column: string): GridOrigin | null;
   /** Takes lines of the clipboard for a column, for these rows from the first on. @returns whether the column takes any */
   fill(rows: readonly number[], column: string, lines: readonly string[]): boolean;
+}
+
+/** What an editor begins with. */
+export interface EditorStart {
+  text: string;
+  label: string;
+  /** Asks what else could be entered; nothing waits for it. */
+  hint?: () => Promise<EditorHint | null>;
+}
+
+/** What is said under the box while it is open. */
+export interface EditorHint {
+  text: string;
+  /** What a press or Alt+Arrow down puts into the box, and the button's name. */
+  use: { value: string; label: string } | null;
 }
 
 /** What was last done to a setting, in words, as part of a tooltip. */
@@ -66,12 +81,10 @@ export interface GridSelecting {
 }
 
 /** The cell that is being edited. */
-export interface OpenEditor {
+export interface OpenEditor extends EditorStart {
   Editor: GridEditing['Editor'];
   row: number;
   column: string;
-  text: string;
-  label: string;
   /** Opened by typing: the text is what was typed so far, and is not selected. */
   typed: boolean;
   /** @returns why the text cannot be taken, or `null` once the editor is closed */

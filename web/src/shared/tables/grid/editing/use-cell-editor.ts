@@ -41,7 +41,7 @@ export function useCellEditor<Row>({ columns, order, editing }: Edited<Row>, { a
       Editor: editing.Editor,
       row,
       column,
-      label: begun.label,
+      ...begun,
       text: typed ?? begun.text,
       typed: typed !== undefined,
       close: (how, text) => close({ ...cell, row }, column, how, text),

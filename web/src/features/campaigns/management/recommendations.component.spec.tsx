@@ -1,4 +1,7 @@
-import { budgetRecommendationsResponseSchema } from '@tapwise/contract/suggestions';
+import {
+  budgetRecommendationsResponseSchema,
+  targetRecommendationsResponseSchema,
+} from '@tapwise/contract/suggestions';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
@@ -100,4 +103,87 @@ describe('daily budgets that Apple recommends', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('button', { name: 'Apple’s budgets' })).toHaveFocus();
   });
+});
+
+describe.each(['light', 'dark'] as const)('target CPAs that Apple recommends, in the theme %s', (theme) => {
+  const targetCall = 'GET /api/asa/target_recommendations';
+  const automatic = [
+    {
+      id: 503,
+      name: 'JP Discovery',
+      base,
+      settings: { daily_cap: 30, budget: null, target_cpa: 3.1, bids_set_by_apple: true },
+    },
+  ];
+  const targets = (state: 'read' | 'away' | 'absent', some = false) =>
+    targetRecommendationsResponseSchema.parse({
+      status: 'ok',
+      state,
+      read_at: state === 'read' ? new Date(Date.now() - 200_000).toISOString() : null,
+      currency: 'USD',
+      campaigns: some
+        ? [
+            {
+              id: 503,
+              name: 'JP Discovery',
+              target_cpa: 3.1,
+              recommended_target_cpa: 3.5,
+              expected_installs: 44,
+              expected_spend: null,
+            },
+          ]
+        : [],
+    });
+  const openTargets = (response: StandInResponse) =>
+    openScreen('/client/management', {
+      theme,
+      responses: {
+        'GET /api/asa/campaigns': report([...campaigns, ...automatic]),
+        'GET /api/asa/guardrails': {
+          status: 'ok',
+          guardrails: {},
+          stop_all: { active: false, scope: null, since: null },
+        },
+        [targetCall]: response,
+      },
+    });
+
+  it('become edits with a preview, and say how old they are', async () => {
+    const { server } = await openTargets(targets('read', true));
+    await press('Apple’s target CPAs');
+    await expect.element(dialog().getByText(/JP Discovery 3.10 to 3.50, Apple expects 44 installs/)).toBeVisible();
+    await expect.element(dialog().getByText('Apple was asked 3 min ago.')).toBeVisible();
+    await expectAccessible('the recommendations', '[role="dialog"]');
+    server.setResponse('PUT /api/asa/campaigns_budgets', ({ body }: StandInCall) => writeResponse(body, {}));
+    await dialog().getByRole('button', { name: 'Preview' }).click();
+    await expect.element(dialog().getByRole('button', { name: 'Submit 1 target' })).toBeVisible();
+    expect(writesOf(server.calls)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Submit 1 target' }).click();
+    await expect.element(page.getByText('1 target updated')).toBeVisible();
+    expect(writesOf(server.calls).at(-1)?.body).toMatchObject({
+      budgets: { 503: { target_cpa: 3.5 } },
+      based_on: { 503: { target_cpa: 3.1 } },
+    });
+  });
+
+  it.each([
+    { why: 'there are none', response: targets('read'), text: 'Apple recommends no other target CPA now.' },
+    { why: 'Apple is away', response: targets('away'), text: 'Apple does not answer now.' },
+    {
+      why: 'the interface has none',
+      response: targets('absent'),
+      text: 'Recommendations come with Apple’s new interface, which is not switched on here yet.',
+    },
+  ])('say in words that $why', async ({ response, text }) => {
+    await openTargets(response);
+    await press('Apple’s target CPAs');
+    await expect.element(dialog().getByText(text)).toBeVisible();
+    await expectAccessible(text, '[role="dialog"]');
+  });
+});
+
+it('target CPAs are not offered where people set all bids', async () => {
+  await open(recommended('read'));
+  await expect.element(page.getByRole('button', { name: 'Apple’s budgets' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Apple’s target CPAs' }).elements()).toEqual([]);
 });
