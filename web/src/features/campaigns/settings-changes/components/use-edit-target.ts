@@ -4,10 +4,10 @@ import { useHasTotalBudgets } from '../../../../shared/report/index.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
 import type { EditTarget } from '../model/edit-cells.ts';
 import { pendingStoreOf } from '../model/pending-store.ts';
+import { useSuggestedBid } from './proposals/use-suggested-bid.ts';
 import type { SettingsChangeScope } from './settings-change-scope.ts';
 import { useFollowedBid } from './use-parents.ts';
 import { useSettingOrigin } from './use-setting-origin.ts';
-import { useSuggestedBid } from './use-suggested-bid.ts';
 
 /** What values are entered into: the table as it is at this drawing. */
 export function useEditTarget(scope: SettingsChangeScope): EditTarget {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReportRow } from '@tapwise/contract';
-import { formatAge } from '../../../../shared/format/ages.ts';
-import { settingsChangeMessages } from '../messages.ts';
-import type { EditTarget } from '../model/edit-cells.ts';
-import { editText, microsOf } from '../model/pending-edit.ts';
-import { suggestedBidsOptions } from './proposals/proposal-options.ts';
-import type { SettingsChangeScope } from './settings-change-scope.ts';
+import { formatAge } from '../../../../../shared/format/ages.ts';
+import { settingsChangeMessages } from '../../messages.ts';
+import type { EditTarget } from '../../model/edit-cells.ts';
+import { editText, microsOf } from '../../model/pending-edit.ts';
+import type { SettingsChangeScope } from '../settings-change-scope.ts';
+import { suggestedBidsOptions } from './proposal-options.ts';
 
 const words = settingsChangeMessages.suggestedBid;
 
