@@ -42,7 +42,7 @@ describe('a total budget', () => {
   it('has no column where Apple has none any more and none was stored', async () => {
     await openManagement('v1', null);
     await expect.poll(() => table.cell(501, 'daily_cap')?.textContent).toContain('50');
-    expect(table.columns()).toContain('target_cpa');
+    expect(table.columns()).toContain('spend');
     expect(table.columns()).not.toContain('budget');
     await openManagement('v5', null);
     await expect.poll(() => table.columns()).toContain('budget');
