@@ -1,7 +1,10 @@
 // Of the attributes of a binding, only what the definition uses.
 using System;
 
-namespace ObjCRuntime { }
+namespace ObjCRuntime
+{
+    public struct NativeHandle { }
+}
 
 namespace Foundation
 {

@@ -42,6 +42,7 @@ namespace UnityEditor.iOS.Xcode
         public static string GetPBXProjectPath(string folder) { return folder; }
         public void ReadFromString(string text) { }
         public string GetUnityFrameworkTargetGuid() { return ""; }
+        public string GetUnityMainTargetGuid() { return ""; }
         public void AddFrameworkToProject(string target, string framework, bool weak) { }
         public void SetBuildProperty(string target, string name, string value) { }
         public string WriteToString() { return ""; }

@@ -17,7 +17,7 @@ namespace TapwiseSdk.Binding
     interface TPWPurchase
     {
         [Export("initWithTransactionId:originalTransactionId:productId:purchasedAt:signedTransaction:")]
-        IntPtr Constructor(
+        NativeHandle Constructor(
             string transactionId,
             string originalTransactionId,
             string productId,

@@ -14,6 +14,7 @@ export interface TapwiseOptions {
   readonly onAttribution?: (attribution: TapwiseAttribution | null) => void;
 }
 
+// The new architecture answers `undefined` where the native side has nothing.
 const native = Platform.OS === 'ios' ? module : null;
 
 /** Begins to report; to be called at each start of the app. On other systems than iOS no call does anything, and all answer `null`. */
@@ -21,19 +22,19 @@ export function start({ apiKey, url, purchases = 'automatic', onAttribution }: T
   if (native === null) return;
   const started = native.start(apiKey, url, purchases === 'automatic', onAttribution !== undefined);
   started.then(
-    (attribution) => onAttribution?.(attribution),
+    (attribution) => onAttribution?.(attribution ?? null),
     () => undefined,
   );
 }
 
 /** UUID of the install, to be given to the store as `appAccountToken`. */
 export async function installId(): Promise<string | null> {
-  return native === null ? null : native.installId();
+  return (await native?.installId()) ?? null;
 }
 
 /** The ad that led to the install, once it was learned. */
 export async function attribution(): Promise<TapwiseAttribution | null> {
-  return native === null ? null : native.attribution();
+  return (await native?.attribution()) ?? null;
 }
 
 /** Reports purchases that StoreKit does not list, such as finished consumables. */

@@ -68,6 +68,13 @@ describe('the package for React Native', () => {
     }
   });
 
+  it('answers null where the native module has nothing, which the new architecture brings as undefined', async () => {
+    const responses = { start: undefined, installId: undefined, attribution: undefined };
+    const { face } = await load('ios', { responses });
+    expect([await face.installId(), await face.attribution()]).toEqual([null, null]);
+    expect(await new Promise((resolve) => face.start({ ...options, onAttribution: resolve }))).toBeNull();
+  });
+
   it.each([
     ['on Android', 'android', true],
     ['in a browser', 'web', true],

@@ -14,8 +14,8 @@ public func tapwiseStart(
     let purchases: Tapwise.Purchases = readsPurchases == 0 ? .reported : .automatic
     guard let callback else { return Tapwise.start(apiKey: text(apiKey), url: text(url), purchases: purchases) }
     Tapwise.start(apiKey: text(apiKey), url: text(url), purchases: purchases) { attribution in
-        guard let json = json(attribution) else { return callback(nil) }
-        json.withCString { callback($0) }
+        guard let content = json(attribution) else { return callback(nil) }
+        content.withCString { callback($0) }
     }
 }
 

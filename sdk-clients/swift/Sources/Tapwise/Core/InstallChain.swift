@@ -16,7 +16,6 @@ struct InstallChain: Sendable {
 extension Client {
     /// More questions than these are not put while Apple leaves them open: each holds a thread of the app.
     private static let mostOpenQuestions = 4
-    private static let tokenQueue = DispatchQueue(label: "com.tapwise.token", qos: .utility, attributes: .concurrent)
 
     /// Begins a chain, where the install was not answered yet and none is under way.
     func beginInstallChain() {
@@ -40,7 +39,7 @@ extension Client {
         guard installChain.openQuestions < Client.mostOpenQuestions else { return receive(.failed, question: question) }
         installChain.openQuestions += 1
         later(Retries.tokenSeconds) { [self] in receive(.failed, question: question) }
-        Client.tokenQueue.async { [self] in
+        DispatchQueue.global(qos: .utility).async { [self] in
             let token = environment.token()
             queue.async { [self] in
                 installChain.openQuestions -= 1

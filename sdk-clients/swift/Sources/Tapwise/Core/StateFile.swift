@@ -53,8 +53,8 @@ struct StateFile: Sendable {
     }
 
     private func isMissing(_ error: Error) -> Bool {
-        let error = error as NSError
-        guard error.domain == NSCocoaErrorDomain else { return false }
-        return [CocoaError.fileReadNoSuchFile.rawValue, CocoaError.fileNoSuchFile.rawValue].contains(error.code)
+        // Not as an `NSError`: outside of Apple's systems not every compiler knows that cast.
+        guard let code = (error as? CocoaError)?.code else { return false }
+        return code == .fileReadNoSuchFile || code == .fileNoSuchFile
     }
 }

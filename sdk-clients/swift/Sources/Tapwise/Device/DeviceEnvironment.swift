@@ -10,7 +10,7 @@ extension Environment {
                 DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + seconds, execute: work)
             },
             token: { AttributionToken.read() },
-            build: build,
+            build: origin,
             device: facts,
             random: { Double.random(in: 0..<1) }
         )
@@ -34,7 +34,7 @@ extension Environment {
     }
 
     /// How the app came to the device.
-    private static var build: String {
+    private static var origin: String {
         #if targetEnvironment(simulator)
         return "simulator"
         #elseif DEBUG
