@@ -19,6 +19,13 @@ export const sdkBreaks: readonly Break[] = [
     specs: [attributionSpec],
   },
   {
+    what: 'a token that comes later is ignored',
+    file: 'domain/src/applications/install/install.decider.ts',
+    find: 'if (isOpenToToken(state) && brings) return reopen(state, report, outcome, timing);',
+    replace: '',
+    specs: ['domain/src/applications/install/install.decider.unit.spec.ts'],
+  },
+  {
     what: 'the client of the docs takes any 200 for an answer',
     file: 'web/content/docs/sdk_http_calls.md',
     find: "if (status === 200 && body?.status === 'ok') {",

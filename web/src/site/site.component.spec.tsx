@@ -122,6 +122,29 @@ it('code is copied by its button', async () => {
   written.mockRestore();
 });
 
+it('pages of the SDK are read with keys alone: another language is opened, and its code copied', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const { unmount } = await show(docs);
+  const focusedPage = () => document.activeElement?.getAttribute('href') ?? '';
+  const languages = ['swift', 'objc', 'rn', 'flutter', 'unity', 'xamarin'].map(
+    (name) => `/docs/${name}_sdk_integration`,
+  );
+  const reached = new Set<string>();
+  for (let tabs = 0; tabs < 80 && reached.size < languages.length; tabs += 1) {
+    await userEvent.tab();
+    if (languages.includes(focusedPage())) reached.add(focusedPage());
+  }
+  expect([...reached].sort()).toEqual([...languages].sort());
+  await unmount();
+  await show(<DocsPage page={pageOf(docPages, 'flutter_sdk_integration')} />);
+  offerCopies(document);
+  for (let tabs = 0; tabs < 80 && document.activeElement?.textContent !== 'Copy'; tabs += 1) await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toHaveFocus();
+  expect(written.mock.calls[0]?.[0]).toContain('Tapwise.start(');
+  written.mockRestore();
+});
+
 it('the docs are searched with keys alone', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(searchIndexText()));
   await show(docs);
