@@ -18,8 +18,8 @@ export interface SdkVersion {
 export const currentSdk: SdkVersion = { name: '1.4.0', share: 0.84, isCurrent: true, tokenlessShare: 0.02 };
 /** They take a token that fails once for none. */
 const older: readonly SdkVersion[] = [
-  { name: '1.3.2', share: 0.13, isCurrent: false, tokenlessShare: 0.25 },
-  { name: '1.2.5', share: 0.03, isCurrent: false, tokenlessShare: 0.25 },
+  { name: '1.3.2', share: 0.13, isCurrent: false, tokenlessShare: 0.6 },
+  { name: '1.2.5', share: 0.03, isCurrent: false, tokenlessShare: 0.6 },
 ];
 
 /** The version of the SDK in a person's app. */
