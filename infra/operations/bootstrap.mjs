@@ -15,6 +15,7 @@ const programs = {
   'test:coverage': 'infra/operations/test/coverage.ts',
   walk: 'infra/operations/test/walk.ts',
   breaks: 'tests/breaks/run-breaks.ts',
+  recipes: 'tests/recipes/run-recipes.ts',
   'test:replicas': 'tests/replicas/run-replicas.ts',
   dev: 'infra/operations/dev/dev.ts',
   seed: 'infra/operations/seed/seed.ts',

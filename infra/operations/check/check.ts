@@ -2,14 +2,13 @@ import { exit } from 'node:process';
 import pLimit from 'p-limit';
 import { checkLockfile } from './check-lockfile.ts';
 import { checkCrowdedFolders } from './crowded-folders.ts';
-import { type CheckResult, runTool } from './run-tool.ts';
+import { type CheckResult, nativeCompiler, printResult, runTool } from './run-tool.ts';
 import { checkSourceTexts } from './source-texts.ts';
 
 /** The rules are worthless on a part of the source, so a run that saw fewer modules or files than this fails. */
 const fewestModules = 250;
 const fewestFiles = 1_000;
 const workspaces = ['domain', 'sdk-ingest', 'api', 'projections', 'workflows', 'infra', 'web/src', 'tests'];
-const nativeCompiler = 'node_modules/typescript-native/bin/tsc';
 /** Several checkers in one process each read types that the others have read too. */
 const noEmit = ['--noEmit', '--checkers', '1'];
 const atOnce = 2;
@@ -39,15 +38,10 @@ async function importRules(): Promise<CheckResult> {
   return { ...result, ok: false, output: `Only ${seen} modules were seen, at least ${fewestModules} were expected.` };
 }
 
-function print({ name, ok, millis, output }: CheckResult): void {
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${(millis / 1000).toFixed(1)} s)`);
-  if (!ok) console.log(output.trim());
-}
-
 const turn = pLimit(atOnce);
 const results = checks.map(async (check) => {
   const result = await turn(check);
-  print(result);
+  printResult(result);
   return result.ok;
 });
 exit((await Promise.all(results)).every((ok) => ok) ? 0 : 1);

@@ -8,6 +8,9 @@ export interface CheckResult {
   readonly millis: number;
 }
 
+/** From the root of the project. */
+export const nativeCompiler = 'node_modules/typescript-native/bin/tsc';
+
 /** Runs a program to its end and keeps what it printed. */
 export function runTool(name: string, command: string, args: readonly string[]): Promise<CheckResult> {
   const began = Date.now();
@@ -29,4 +32,9 @@ export function runTool(name: string, command: string, args: readonly string[]):
     });
     child.once('close', (code) => end(code === 0));
   });
+}
+
+export function printResult({ name, ok, millis, output }: CheckResult): void {
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${(millis / 1000).toFixed(1)} s)`);
+  if (!ok) console.log(output.trim());
 }
