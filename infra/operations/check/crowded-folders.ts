@@ -13,7 +13,6 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   '': { most: 23, reason: 'Workspaces, and files that tools look for at the root.' },
   'docs/decisions': { most: 1_000, reason: 'One file for each decision, by number.' },
   'projections/schema': { most: 200, reason: 'One file for each table or migration, by number.' },
-  tests: { most: 17, reason: 'One folder for each level and kind of test.' },
   'tests/replay/histories': { most: 1_000, reason: 'One recorded history at least for each process.' },
   'tests/replay/recorded-events': { most: 1_000, reason: 'One recorded example for each event and version.' },
   'web/content/docs': { most: 100, reason: 'One file for each page of the docs.' },
