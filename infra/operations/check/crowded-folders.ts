@@ -10,7 +10,7 @@ interface Exception {
 
 /** Folders that may hold more. */
 export const exceptions: Readonly<Record<string, Exception>> = {
-  '': { most: 23, reason: 'Workspaces, and files that tools look for at the root.' },
+  '': { most: 30, reason: 'Workspaces, and files that tools and people look for at the root.' },
   'docs/decisions': { most: 1_000, reason: 'One file for each decision, by number.' },
   'projections/schema': { most: 200, reason: 'One file for each table or migration, by number.' },
   'tests/replay/histories': { most: 1_000, reason: 'One recorded history at least for each process.' },
@@ -21,8 +21,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'infra/operations': { most: 19, reason: 'One folder for each command.' },
   'infra/operations/start': { most: 18, reason: 'Not yet grouped.' },
   'projections/src/reading': { most: 18, reason: 'Not yet grouped.' },
-  'projections/src/writing': { most: 28, reason: 'Not yet grouped.' },
-  'workflows/src': { most: 60, reason: 'Processes are being rewritten as stories; counted when that is done.' },
+  'projections/src/writing': { most: 27, reason: 'Not yet grouped.' },
+  'workflows/src': { most: 24, reason: 'One folder for each area of processes and each engine that runs them.' },
 };
 
 const spec = /\.spec\.tsx?$/;

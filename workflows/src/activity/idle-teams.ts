@@ -32,7 +32,7 @@ export function pausedWhile(pulls: Pulls, pauses: (order: PullOrder) => boolean)
       pauses(order) ? Promise.resolve(instead) : pull(order);
   return {
     readPullProgress: pulls.readPullProgress,
-    pullStructure: unless(pulls.pullStructure, { today: skippedToday }),
+    pullStructure: unless(pulls.pullStructure, { today: skippedToday, restated_from: skippedToday }),
     pullReports: unless(pulls.pullReports, { pause_seconds }),
     areMonthsIn: pulls.areMonthsIn,
     pullMonths: unless(pulls.pullMonths, { done: false, pause_seconds }),

@@ -39,7 +39,7 @@ async function pulled(trialEndsInDays: number): Promise<number> {
   const pulls = pausedWhile(
     {
       readPullProgress: async () => ({ parts_loaded: 4, deep_day: null }),
-      pullStructure: ask({ today: '2026-01-01' }),
+      pullStructure: ask({ today: '2026-01-01', restated_from: '2025-12-03' }),
       pullReports: ask(wait),
       pullSearchTerms: ask(wait),
       areMonthsIn: async () => ({ are_in: false }),

@@ -36,7 +36,7 @@ function countingActivities(): { activities: Activities; rounds: () => number } 
     ...idleActivities,
     pullStructure: async () => {
       rounds += 1;
-      return { today: '2026-01-01' };
+      return { today: '2026-01-01', restated_from: '2025-12-03' };
     },
     pullReports: async () => ({ pause_seconds: 1 }),
   };

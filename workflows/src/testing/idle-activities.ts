@@ -7,7 +7,7 @@ const stepDone = async () => ({ kind: 'done' }) as const;
 /** Activities of every process, which have nothing to do. */
 export const idleActivities: Activities = {
   readPullProgress: async () => ({ parts_loaded: 0, deep_day: null }),
-  pullStructure: async () => ({ today: '2026-01-01' }),
+  pullStructure: async () => ({ today: '2026-01-01', restated_from: '2025-12-03' }),
   pullReports: async () => idle,
   readChangeActors: nothing,
   areMonthsIn: async () => ({ are_in: true }),

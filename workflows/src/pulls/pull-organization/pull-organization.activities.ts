@@ -55,7 +55,8 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
           await recordStructure(client, memory, scope, problems);
         });
         const campaign_ids = client.changeHistory === undefined ? [] : await unnamedCampaigns(memory);
-        const structure = campaign_ids.length === 0 ? { today } : { today, unnamed: { campaign_ids, since, began } };
+        const days = { today, restated_from: addDays(today, -restatedDays.oldest) };
+        const structure = campaign_ids.length === 0 ? days : { ...days, unnamed: { campaign_ids, since, began } };
         const [problem] = problems;
         if (problem === undefined) return structure;
         await recordIncomplete(memory, ref, problem);

@@ -39,6 +39,8 @@ export interface PulledReports {
 export interface PulledStructure {
   /** Of the organization. */
   readonly today: Day;
+  /** The oldest of the days that are restated. */
+  readonly restated_from: Day;
   /** What kept the reading from being whole. */
   readonly incomplete?: ReadingProblem;
   /** Changes made elsewhere whose authors the ad service may name. */

@@ -173,7 +173,7 @@ describe('a pull of the structure', () => {
   });
 
   it('gets the day in the zone of the organization', async () => {
-    expect(await pullStructure()).toEqual({ today: dayInZone(Date.now(), zone) });
+    expect(await pullStructure()).toEqual({ today, restated_from: addDays(today, -29) });
   });
 
   it('of a new organization records the last days of campaigns before it asks for anything below them', async () => {

@@ -13,7 +13,6 @@ import {
 
 /** Parts that the restated days cover. */
 const restatedParts = firstParts.filter(({ oldest }) => oldest <= restatedDays.oldest).length;
-const restatedMs = restatedDays.oldest * 86_400_000;
 
 interface PullPass {
   readonly progress: PullProgress;
@@ -47,7 +46,7 @@ export async function pullOnce(
   organization: OrganizationRef,
   progress: PullProgress,
 ): Promise<PullPass> {
-  const { today, incomplete, unnamed } = await pullStructure(organization);
+  const { today, restated_from, incomplete, unnamed } = await pullStructure(organization);
   const changes = unnamed === undefined ? {} : { unnamed };
   const deep = progress.deep_day !== null && progress.deep_day !== today;
   const ages = deep ? restatedDays : recentDays;
@@ -55,7 +54,7 @@ export async function pullOnce(
   // What did not come is asked for again, before anything older.
   if (recent.missing) return { ...changes, progress, pauseSeconds: recent.pause_seconds };
   // Days that were missed and are not among the last 30 are asked for like the first ones.
-  const isBack = deep && Date.parse(today) - Date.parse(progress.deep_day) > restatedMs;
+  const isBack = deep && progress.deep_day < restated_from;
   const loaded = { parts_loaded: isBack ? restatedParts : Math.max(1, progress.parts_loaded), deep_day: today };
   const next = firstParts[loaded.parts_loaded];
   if (next === undefined) return { ...changes, progress: loaded, pauseSeconds: recent.pause_seconds };

@@ -1,12 +1,14 @@
-import { createAdsConnections } from '@tapwise/domain';
+import { addDays, createAdsConnections } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
 import { pausedWhile } from '../../activity/idle-teams.ts';
 import { organizationStands } from '../../activity/standing-organizations.ts';
 import { idleActivities } from '../../testing/idle-activities.ts';
-import { type DayAges, type PullProgress, skippedToday } from './pull-organization.contract.ts';
+import { type DayAges, type PullProgress, restatedDays, skippedToday } from './pull-organization.contract.ts';
 import { pullOnce } from './pull-organization.story.ts';
 
 const ref = { application_id: 3, org_id: 9 };
+
+const structureOf = (today: string) => ({ today, restated_from: addDays(today, -restatedDays.oldest) });
 
 /** Passes, one after the other, of an organization whose today is that of each; what each asked for. */
 async function passes(progress: PullProgress, todays: readonly string[]): Promise<string[][]> {
@@ -18,7 +20,7 @@ async function passes(progress: PullProgress, todays: readonly string[]): Promis
       ages.push(`${order.ages.newest}-${order.ages.oldest}`);
       return { pause_seconds: 900 };
     };
-    ({ progress: current } = await pullOnce({ pullStructure: async () => ({ today }), pullReports }, ref, current));
+    ({ progress: current } = await pullOnce({ pullStructure: async () => structureOf(today), pullReports }, ref, current));
     requestedAges.push(ages);
   }
   return requestedAges;
@@ -39,7 +41,7 @@ describe('passes of pulls', () => {
   it('come back to older days that were postponed', async () => {
     const postponed = { pause_seconds: 900, postponed: true } as const;
     const activities = {
-      pullStructure: async () => ({ today: '2026-11-24' }),
+      pullStructure: async () => structureOf('2026-11-24'),
       pullReports: async ({ ages }: { ages: DayAges }) => (ages.newest === 30 ? postponed : { pause_seconds: 600 }),
     };
     const before = { parts_loaded: 2, deep_day: '2026-11-24' };
@@ -64,7 +66,7 @@ describe('passes of pulls', () => {
     const pulls = pausedWhile(
       {
         ...idleActivities,
-        pullStructure: async () => ({ today }),
+        pullStructure: async () => structureOf(today),
         pullReports: async ({ ages: { oldest } }) => {
           ages.push(oldest);
           return { pause_seconds: 900 };
