@@ -283,10 +283,10 @@ export const adsPlatformBreaks: readonly Break[] = [
     specs: [`${adsReport}/older-days/days-loaded.decider.unit.spec.ts`],
   },
   {
-    what: 'a month and its days count both',
-    file: 'projections/src/reading/reports/facts/ads-facts.queries.ts',
-    find: "const months = params.whole_months.length === 0 ? '' :",
-    replace: "const months = params.whole_months.length >= 0 ? '' :",
+    what: 'days count instead of the month that they are of, which says something else',
+    file: 'projections/src/reading/reports/facts/ads-side.ts',
+    find: '? await wholeMonths(client, params, signal) : [];',
+    replace: '? (await wholeMonths(client, params, signal)).slice(0, 0) : [];',
     specs: [loadedDaysSpec],
   },
   {

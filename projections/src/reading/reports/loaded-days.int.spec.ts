@@ -44,8 +44,9 @@ const inFebruary = (client: ClickHouseClient) =>
   campaignReport(client, { ...common, scope, status: 'all', from: '2026-02-01', to: '2026-02-28' });
 
 it('a month counts once, by itself and not by days that are in beside it', async () => {
-  const client = await written(month, ...days, daysLoaded('2026-01-15', '2026-03-21'));
-  expect(await february(client)).toMatchObject({ month: '2026-02', impressions: 90, taps: 9, spend: 10 });
+  const other = monthFigures('2026-02-01', [{ impressions: 95, taps: 8, spend_micros: 11_000_000 }]);
+  const client = await written(other, ...days, daysLoaded('2026-01-15', '2026-03-21'));
+  expect(await february(client)).toMatchObject({ month: '2026-02', impressions: 95, taps: 8, spend: 11 });
 });
 
 it('a month that was taken back counts by its days', async () => {
