@@ -28,6 +28,7 @@ export * from './figures/metrics/index.ts';
 export * from './figures/predictions/index.ts';
 export * from './figures/report/index.ts';
 export { foldVersions } from './fold-versions.ts';
+export { positionFields } from './log-positions.ts';
 export * from './operations/call-share/index.ts';
 export * from './operations/failure/index.ts';
 export * from './operations/follower/index.ts';

@@ -35,7 +35,7 @@ const programs = {
 };
 
 /** Run from a bundle of their own. */
-const bundledCommands = ['as-of', 'rebuild', 'billing', 'operator'];
+const bundledCommands = ['as-of', 'backup', 'billing', 'operator', 'rebuild', 'restore'];
 
 const [name, ...rest] = process.argv.slice(2);
 const isBundled = bundledCommands.includes(name);

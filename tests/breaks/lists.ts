@@ -1,5 +1,6 @@
 import { accountsBreaks } from './areas/accounts.breaks.ts';
 import { adsPlatformBreaks } from './areas/ads-platform.breaks.ts';
+import { backupBreaks } from './areas/backup.breaks.ts';
 import { failuresBreaks } from './areas/failures.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
 import { foldsBreaks } from './areas/folds.breaks.ts';
@@ -18,6 +19,7 @@ import type { Break } from './break.ts';
 export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   accounts: accountsBreaks,
   'ads-platform': adsPlatformBreaks,
+  backup: backupBreaks,
   failures: failuresBreaks,
   floor: floorBreaks,
   folds: foldsBreaks,

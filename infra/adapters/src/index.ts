@@ -132,6 +132,10 @@ export {
 export { variableGroups } from './config/variables.ts';
 export { claimNumber } from './event-log/claim-number.ts';
 export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
+export type { CopiedEvent } from './event-log/copies/copied-event.ts';
+export { type CopySurvey, createCopySurveyor } from './event-log/copies/copy-survey.ts';
+export { fillEmptyLog } from './event-log/copies/fill-empty-log.ts';
+export { isLogEmpty, readForCopy } from './event-log/copies/read-for-copy.ts';
 export { eventIdFrom, uuidV5 } from './event-log/event-id.ts';
 export type { EventLog } from './event-log/event-log.ts';
 export {
@@ -172,6 +176,7 @@ export { recordAppLookup } from './failures/recorded-app-lookup.ts';
 export { recordAdServices } from './failures/recorded-attribution.ts';
 export { copyFilesToBucket } from './files/copy-files.ts';
 export { openFileFolder } from './files/file-folder.ts';
+export { openFiles } from './files/file-settings.ts';
 export type { Files } from './files/files.ts';
 export {
   type ClientAddress,
@@ -232,7 +237,8 @@ export {
   linkTokenHash,
   unsubscribeToken,
 } from './secrets/link-token.ts';
-export { openSecrets, type Secrets } from './secrets/open-secrets.ts';
+export { parseMasterKey } from './secrets/master-key.ts';
+export { masterKeyLocation, openSecrets, type Secrets } from './secrets/open-secrets.ts';
 export { isSameSecret } from './secrets/same-secret.ts';
 export { connectTemporal, respondsAt, type TemporalClient, untilConnected } from './temporal/connect-temporal.ts';
 export { type TemporalAddress, temporalAddress, temporalConnectionOptions } from './temporal/temporal-settings.ts';

@@ -15,11 +15,15 @@ export interface EngineAddresses extends Record<string, string> {
  */
 export function engineAddresses(environment: Environment): EngineAddresses {
   return {
-    EVENTSTORE_URL: environment.EVENTSTORE_URL ?? `esdb://127.0.0.1:${portOf(environment, 'eventstore')}?tls=false`,
+    EVENTSTORE_URL: logAddress(environment),
     CLICKHOUSE_URL:
       environment.CLICKHOUSE_URL ?? `http://default:@127.0.0.1:${portOf(environment, 'clickhouse')}/tapwise`,
   };
 }
+
+/** Where the log is. @throws Error when no product has run there. */
+export const logAddress = (environment: Environment): string =>
+  environment.EVENTSTORE_URL ?? `esdb://127.0.0.1:${portOf(environment, 'eventstore')}?tls=false`;
 
 function portOf(environment: Environment, part: 'eventstore' | 'clickhouse'): string {
   const port = partPort(environment, part);

@@ -13,6 +13,7 @@ const files = [
   'reports/report',
   'reports/reports-at-size',
   'log/rebuild',
+  'log/restore',
   'live/live',
   'page/page',
   'page/public-pages',

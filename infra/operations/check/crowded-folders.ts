@@ -18,7 +18,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'web/content/docs': { most: 100, reason: 'One file for each page of the docs.' },
   'infra/adapters/src': { most: 19, reason: 'One folder for each service spoken to.' },
   'infra/adapters/src/event-log': { most: 22, reason: 'Not yet grouped.' },
-  'infra/operations': { most: 19, reason: 'One folder for each command.' },
+  'infra/operations': { most: 20, reason: 'One folder for each command.' },
   'infra/operations/start': { most: 18, reason: 'Not yet grouped.' },
   'projections/src/reading': { most: 18, reason: 'Not yet grouped.' },
   'projections/src/writing': { most: 27, reason: 'Not yet grouped.' },

@@ -9,6 +9,9 @@ export const commandPrograms = {
   'as-of-report': 'api/src/reports/past/as-of.ts',
   rebuild: 'infra/operations/rebuild/rebuild.ts',
   'rebuild-tables': 'projections/src/writing/rebuild.ts',
+  backup: 'infra/operations/backup/backup.ts',
+  restore: 'infra/operations/backup/restore.ts',
+  'restored-log': 'infra/engines/eventstore/src/main.ts',
 } as const;
 
 /** They share most of their code, so they are bundled together, in files of which each loads what it needs. */

@@ -1,5 +1,6 @@
 import { type DomainEvent, parseDomainEvent } from '@tapwise/domain';
 import { type EventMetadata, readMetadata, recordedVersion } from './command-context.ts';
+import { firstRecordedMs } from './copies/recorded-instant.ts';
 import type { StoredEvent } from './transport/log-transport.ts';
 
 /** A fact as it is recorded. `position` orders the whole log; `revision` its stream, from 0. */
@@ -9,6 +10,7 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly stream: string;
   readonly revision: bigint;
   readonly position: bigint;
+  /** Also in a log that was filled from a copy. */
   readonly recordedAt: Date;
   /** Who caused it and why; absent on events recorded before that was written. */
   readonly metadata?: EventMetadata | undefined;
@@ -38,7 +40,7 @@ class ReadEvent implements RecordedEvent {
     this.stream = stored.stream;
     this.revision = stored.revision;
     this.position = stored.position;
-    this.recordedAt = new Date(stored.recordedAtMs);
+    this.recordedAt = new Date(firstRecordedMs(stored.metadataText) ?? stored.recordedAtMs);
     this.#metadataText = stored.metadataText;
   }
 

@@ -13,6 +13,11 @@ export async function loadMasterKey(files: Pick<Files, 'read' | 'writeIfAbsent'>
     const isFirst = await files.writeIfAbsent(name, Buffer.from(`${key.toString('base64')}\n`));
     return isFirst ? key : loadMasterKey(files, name);
   }
+  return parseMasterKey(stored, name);
+}
+
+/** @throws Error when the file of this name holds something else. */
+export function parseMasterKey(stored: Buffer, name: string): Buffer {
   const key = Buffer.from(stored.toString('utf8').trim(), 'base64');
   if (key.length !== 32) throw new Error(`${name} is not a master key: 32 bytes in base64 are expected`);
   return key;

@@ -13,13 +13,20 @@ export interface Secrets {
   readonly vault: KeyVault;
 }
 
-/** Opens the shared files and the vault in them. The master key is among them, or in a file of its own on this machine. */
+/** Opens the shared files and the vault in them. */
 export async function openSecrets(environment: Environment): Promise<Secrets> {
   const files = await openFiles(environment);
-  const { MASTER_KEY_FILE: file } = environment;
-  const masterKey =
-    file === undefined
-      ? await loadMasterKey(files, 'master.key')
-      : await loadMasterKey(openFileFolder(dirname(file)), basename(file));
+  const location = masterKeyLocation(environment, files);
+  const masterKey = await loadMasterKey(location.files, location.name);
   return { files, masterKey, vault: openKeyVault(files, masterKey) };
+}
+
+/** Where the master key is: among the shared files, or in a file of its own on this machine. */
+export function masterKeyLocation(
+  { MASTER_KEY_FILE: file }: Pick<Environment, 'MASTER_KEY_FILE'>,
+  files: Files,
+): { readonly files: Files; readonly name: string } {
+  return file === undefined
+    ? { files, name: 'master.key' }
+    : { files: openFileFolder(dirname(file)), name: basename(file) };
 }

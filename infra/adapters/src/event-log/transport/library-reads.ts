@@ -103,5 +103,18 @@ function storedEvent(event: AllStreamRecordedEvent | RecordedEvent): StoredEvent
   const { id, streamId: stream, type, isJson, revision, data, metadata, created } = event;
   const position = event.position?.commit ?? 0n;
   const metadataText = metadata === undefined ? '' : JSON.stringify(metadata);
-  return { id, stream, type, isJson, revision, position, recordedAtMs: created.getTime(), data, metadataText };
+  return {
+    id,
+    stream,
+    type,
+    isJson,
+    revision,
+    position,
+    recordedAtMs: created.getTime(),
+    data,
+    get dataText() {
+      return isJson ? JSON.stringify(data) : '';
+    },
+    metadataText,
+  };
 }

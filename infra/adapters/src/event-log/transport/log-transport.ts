@@ -37,6 +37,8 @@ export interface StoredEvent {
   readonly recordedAtMs: number;
   /** Parsed JSON. @throws SyntaxError when it is none. */
   readonly data: unknown;
+  /** JSON. */
+  readonly dataText: string;
   /** JSON; empty when there is none. */
   readonly metadataText: string;
 }
