@@ -29,7 +29,7 @@ const code = await runSuite(
     '--coverage.exclude=**/testing/**',
     '--coverage.exclude=**/*.fixture.ts',
   ],
-  { TMPDIR, CHROMIUM: await obtainChromium(), ...(await prepareTemporal()) },
+  { overrides: { TMPDIR, CHROMIUM: await obtainChromium(), ...(await prepareTemporal()) } },
 );
 
 const summary = JSON.parse(readFileSync(join(reportsDirectory, 'coverage-summary.json'), 'utf8')) as Summary;

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Spec files that take half a minute and more: at the end of a run one of them would be alone. */
+/** Spec files that take half a minute and more, and unit specs that take seconds: at the end of a run one of them would be alone. */
 const longest = [
   'tests/contexts/as-of/as-of.int.spec.ts',
   'projections/src/reading/reports/reports.int.spec.ts',
@@ -14,13 +14,19 @@ const longest = [
   'tests/contexts/operator/parked.int.spec.ts',
   // Its product starts when the components, which keep a core busy, are nearly done.
   'tests/faults/kill-parts.faults.spec.ts',
+  'infra/simulators/apple/src/app-users/resume-history.unit.spec.ts',
+  'infra/simulators/apple/src/endpoints/ads-api/custom-reports/custom-reports.unit.spec.ts',
+  'infra/simulators/apple/src/control/truth/truth.unit.spec.ts',
+  'infra/simulators/apple/src/endpoints/app-store-connect/sales-files.unit.spec.ts',
 ];
 
 /** A fresh clone remembers no durations. Files of one project stay together, so that its processes are used again. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((file, other) => rankOf(file) - rankOf(other));
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    const firstRankOf = (file: TestSpecification): number => projects.indexOf(file.project.name) * (longest.length + 1);
+    return sorted.toSorted((file, other) => firstRankOf(file) + rankOf(file) - firstRankOf(other) - rankOf(other));
   }
 }
 

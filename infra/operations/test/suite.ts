@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,6 +19,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+/** How a suite is run. */
+export interface SuiteOptions {
+  readonly overrides?: Record<string, string>;
+  /** It gets what the others leave of the processor. */
+  readonly isInBackground?: boolean;
+}
+
 /**
  * Runs a suite, also beside others: lines are printed whole.
  * @returns its exit code.
@@ -25,10 +33,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 export async function runSuite(
   command: string,
   args: readonly string[],
-  overrides: Record<string, string> = {},
+  { overrides = {}, isInBackground = false }: SuiteOptions = {},
 ): Promise<number> {
   if (ended) process.exit(130);
   const suite = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: childEnvironment(overrides) });
+  if (isInBackground && suite.pid !== undefined) setPriority(suite.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   running.add(suite);
   printLines(suite.stdout);
   printLines(suite.stderr);

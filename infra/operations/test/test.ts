@@ -1,12 +1,14 @@
 import { join } from 'node:path';
+import { commandPlan } from '../command/command-programs.ts';
 import { buildWeb } from '../start/build-web.ts';
+import { bundleFolder } from '../start/bundle/bundle-parts.ts';
 import { obtainChromium } from './chromium.ts';
 import { type Results, readPlaywright, readVitest } from './results.ts';
 import { openScratchFolder } from './scratch-folder.ts';
-import { runSuite } from './suite.ts';
+import { runSuite, type SuiteOptions } from './suite.ts';
 import { prepareTemporal } from './temporal.ts';
 
-/** The whole test command: static checks, then every level beside the others, so that what waits leaves the processor to what works. */
+/** The whole test command: every level beside the others and static checks, so that what waits leaves the processor to what works. */
 const TMPDIR = openScratchFolder();
 const began = Date.now();
 const took = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
@@ -15,27 +17,27 @@ const brokenSuites: string[] = [];
 /** Enough of a message to see what was expected; the whole one is above, where the suite printed it. */
 const messageLines = 12;
 
-async function suite(command: string, args: readonly string[], overrides: Record<string, string> = {}): Promise<void> {
-  if ((await runSuite(command, args, { TMPDIR, ...overrides })) === 0) return;
+async function suite(command: string, args: readonly string[], options: SuiteOptions = {}): Promise<void> {
+  if ((await runSuite(command, args, { ...options, overrides: { TMPDIR, ...options.overrides } })) === 0) return;
   brokenSuites.push([command, ...args].join(' '));
 }
 
-async function vitest(
-  projects: readonly string[],
-  workers: number,
-  overrides: Record<string, string>,
-): Promise<Results> {
-  const report = join(TMPDIR, `${projects.join('-')}.json`);
-  const chosen = projects.flatMap((project) => ['--project', project]);
+async function vitest(project: string, workers: number, options: SuiteOptions): Promise<Results> {
+  const report = join(TMPDIR, `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  await suite('node_modules/.bin/vitest', ['run', ...chosen, `--maxWorkers=${workers}`, ...reporters], overrides);
+  await suite(
+    'node_modules/.bin/vitest',
+    ['run', '--project', project, `--maxWorkers=${workers}`, ...reporters],
+    options,
+  );
   return readVitest(report);
 }
 
 async function playwright(CHROMIUM: string): Promise<Results> {
   const report = join(TMPDIR, 'playwright.json');
   const args = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
-  await suite('node_modules/.bin/playwright', args, { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const overrides = { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  await suite('node_modules/.bin/playwright', args, { overrides });
   return readPlaywright(report);
 }
 
@@ -48,25 +50,29 @@ async function preparePage(): Promise<void> {
   });
 }
 
-console.log('— static checks');
-const [chromium, temporal] = await Promise.all([
-  obtainChromium(),
-  prepareTemporal(),
-  preparePage(),
-  suite(process.execPath, ['infra/operations/bootstrap.mjs', 'check']),
-]);
+/** Two suites run the programs, and each would bundle them. */
+async function preparePrograms(): Promise<void> {
+  for (const plan of [undefined, commandPlan]) await bundleFolder(process.cwd(), () => undefined, plan);
+}
 
-console.log(`— unit, int, contract, replay, faults, beside component, beside the browser's stories (${took()})`);
+console.log('— preparations');
+const [chromium, temporal] = await Promise.all([obtainChromium(), prepareTemporal(), preparePage(), preparePrograms()]);
+
+console.log(`— int, contract, replay, faults, component, the browser's stories and static checks (${took()})`);
+// Static checks alone keep both cores busy; the levels wait for a part of their time.
+const checked = suite(process.execPath, ['infra/operations/bootstrap.mjs', 'check'], { isInBackground: true });
 const all = await Promise.all([
   // As it is shipped, which also draws faster than React of development.
-  vitest(['component'], 2, { CHROMIUM: chromium, NODE_ENV: 'production' }),
+  vitest('component', 2, { overrides: { CHROMIUM: chromium, NODE_ENV: 'production' } }),
   playwright(chromium),
-  // A node spec waits for other processes half of its time, and the other two levels end before it: four keep two cores busy.
-  vitest(['unit', 'node'], 4, { CHROMIUM: chromium, ...temporal }),
+  // A node spec waits for other processes half of its time, and the other two levels end before it.
+  vitest('node', 5, { overrides: { CHROMIUM: chromium, ...temporal } }),
 ]);
+await checked;
 
-console.log(`— two of each part, alone: they take all that other specs leave (${took()})`);
-all.push(await vitest(['replicas'], 1, temporal));
+console.log(`— two of each part, which take all that other levels would leave, and unit behind them (${took()})`);
+const last = [vitest('replicas', 1, { overrides: temporal }), vitest('unit', 2, { isInBackground: true })];
+all.push(...(await Promise.all(last)));
 
 const passed = all.reduce((sum, results) => sum + results.passed, 0);
 const counted = all.reduce((sum, results) => sum + results.failed, 0);
