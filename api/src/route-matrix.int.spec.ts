@@ -665,10 +665,6 @@ describe('every call', () => {
     expect([...coveredRoutes].filter((route) => !calls.includes(route))).toEqual([]);
   });
 
-  it.each(perRoute)('%s answers its owner', async (route, row) => {
-    expect(await ask(route, row.validFields(ownWorld()))).toMatchObject({ status: 200, body: { status: 'ok' } });
-  });
-
   it.each([
     ...perRoute.map(([route]) => route),
     ...withoutIds.filter((route) => !expectedRights.public.includes(route)),
