@@ -37,7 +37,7 @@ export async function runSuite(
 ): Promise<number> {
   if (ended) process.exit(130);
   const suite = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: childEnvironment(overrides) });
-  if (isInBackground && suite.pid !== undefined) setPriority(suite.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (isInBackground && suite.pid !== undefined) setPriority(suite.pid, constants.priority.PRIORITY_LOW);
   running.add(suite);
   printLines(suite.stdout);
   printLines(suite.stderr);
