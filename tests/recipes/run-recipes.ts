@@ -22,8 +22,7 @@ if (unknown.length > 0) {
 const chosen = names.length === 0 ? recipes : recipes.filter(({ name }) => names.includes(name));
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-recipes-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-// An interrupt ends the tool that runs; this process ends after it, and removes the folder.
-process.on('SIGINT', () => undefined);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 const browser = { CHROMIUM: await obtainChromium(), NODE_ENV: 'production' };
 const isComponent = (spec: string): boolean => spec.includes('.component.');
