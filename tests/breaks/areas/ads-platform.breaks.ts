@@ -87,8 +87,8 @@ export const adsPlatformBreaks: readonly Break[] = [
   {
     what: 'days that were missed for longer than a month are not asked for',
     file: 'workflows/src/pulls/pull-organization/pull-organization.story.ts',
-    find: '> restatedMs;',
-    replace: '> 1e4 * restatedMs;',
+    find: 'progress.deep_day < restated_from',
+    replace: "progress.deep_day < ''",
     specs: ['workflows/src/pulls/pull-organization/pull-organization.story.unit.spec.ts'],
   },
   {
