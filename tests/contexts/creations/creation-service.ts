@@ -21,14 +21,14 @@ export interface CreationService {
   /** While it is away, creations wait in the log. */
   readonly worker: { away: boolean };
   call(method: 'POST' | 'PUT', path: string, body: object, headers?: Record<string, string>): Promise<Answered>;
-  /** The same request again, with what was answered, until no offset comes back. @throws Error when one always does. */
+  /** The same request again, with what was answered, until no offset comes back. @throws Error when the same one does for long. */
   untilEnd(method: 'POST' | 'PUT', path: string, body: object): Promise<{ end: Answered; offsets: number[] }>;
   writes(): Promise<readonly RecordedWrite[]>;
   stop(): Promise<void>;
 }
 
-/** Each answer waits for news, so that the longest creation of a spec has far fewer. */
-const mostOffsets = 100;
+/** Each answer waits for news: a creation that shows none so many times has none. */
+const mostRepeats = 40;
 
 export async function startCreationService(options: { tables?: boolean } = {}): Promise<CreationService> {
   const [api, simulator] = await Promise.all([
@@ -69,7 +69,9 @@ export async function startCreationService(options: { tables?: boolean } = {}): 
           request_id: string;
         };
         offsets.push(offset);
-        if (offsets.length > mostOffsets) throw new Error(`The creation does not end: ${JSON.stringify(end.body)}`);
+        const last = offsets.slice(-mostRepeats);
+        if (last.length === mostRepeats && last.every((seen) => seen === offset))
+          throw new Error(`The creation does not go on: ${JSON.stringify(end.body)}`);
         end = await call(method, path, { ...body, campaign_id, offset, request_id });
       }
       return { end, offsets };
