@@ -8,6 +8,7 @@ import { usageEvents } from './accounts/usage/usage.events.ts';
 import { adsConnectionEvents } from './applications/ads-connection/ads-connection.events.ts';
 import { applicationEvents } from './applications/application/application.events.ts';
 import { installEvents } from './applications/install/install.events.ts';
+import { sdkRefusalEvents } from './applications/install/sdk-refusals.events.ts';
 import { storeSalesEvents } from './applications/store-sales/store-sales.events.ts';
 import { subscriptionEvents } from './applications/subscription/subscription.events.ts';
 import { deliveryEvents } from './applications/webhook/delivery.events.ts';
@@ -68,6 +69,7 @@ export const eventCatalogue = [
   ...applicationEvents,
   ...adsConnectionEvents,
   ...installEvents,
+  ...sdkRefusalEvents,
   ...subscriptionEvents,
   ...campaignEvents,
   ...changeEvents,

@@ -248,4 +248,8 @@ export interface TableRows {
     application_id: number; received_at: string; install_id: string; sdk_version: string; has_token: boolean;
     log_position: string | bigint; recorded_at: string;
   };
+  sdk_refusal_v1: {
+    application_id: number; counted_at: string; sdk_version: string; calls: number; log_position: string | bigint;
+    recorded_at: string;
+  };
 }

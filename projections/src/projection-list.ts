@@ -12,6 +12,7 @@ import { predictionModelProjection } from './writing/prediction-model/prediction
 import { productPriceProjection } from './writing/product-price/product-price.projection.ts';
 import type { Projection } from './writing/runner/projection.ts';
 import { sdkInstallsProjection } from './writing/sdk-installs/sdk-installs.projection.ts';
+import { sdkRefusalsProjection } from './writing/sdk-installs/sdk-refusals.projection.ts';
 import { searchTermsProjection } from './writing/search-terms/search-terms.projection.ts';
 import { settingChangeProjection } from './writing/setting-change/setting-change.projection.ts';
 import { settingsSeenProjection } from './writing/settings-seen/settings-seen.projection.ts';
@@ -37,6 +38,7 @@ export const projections: readonly Projection[] = [
   predictionModelProjection,
   productPriceProjection,
   sdkInstallsProjection,
+  sdkRefusalsProjection,
   searchTermsProjection,
   settingChangeProjection,
   settingsSeenProjection,

@@ -8,6 +8,7 @@ import {
 import { findApplicationByApiKey } from '@tapwise/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createApplicationCatchUp } from './applications/application-catch-up.ts';
+import { createRefusedCalls } from './applications/refused-calls.ts';
 import { createSdkProof } from './applications/sdk-proof.ts';
 import { createCachedSubscriptions } from './cached-subscriptions.ts';
 import type { IngestContext } from './ingest-context.ts';
@@ -58,8 +59,9 @@ export function buildIngestApp(
   const isKey = (key: string) => findApplicationByApiKey(context.directory.state, key) !== undefined;
   const addressOf = createClientAddress(context.trustedProxies ?? []);
   overloadPlugin(app, { queue: context.queue, addressOf, isKey, limits });
-  const proof = createSdkProof(context);
-  attributionRoute(app, context, proof);
+  const refusedCalls = createRefusedCalls(context, ingestContext);
+  app.addHook('onClose', () => refusedCalls.close());
+  attributionRoute(app, context, { proof: createSdkProof(context), refusedCalls });
   transactionsRoute(app, context);
   if (context.importSecret !== undefined) userImportRoute(app, context, context.importSecret);
   storeNotificationsRoute(app, context);

@@ -94,7 +94,6 @@ export {
   verifyBodySchema,
   verifyResponseSchema,
 } from './account/people.contract.ts';
-export { sdkVersionsPath, sdkVersionsQuerySchema, sdkVersionsResponseSchema } from './account/sdk-versions.contract.ts';
 export {
   changedSqlUserResponseSchema,
   changeSqlUserBodySchema,

@@ -109,6 +109,7 @@ function applicationResponse(application: OpenApplication, details: ApplicationD
     asc_problem: application.store_problem,
     notifications_url:
       api_key === null || ingestUrl === undefined ? null : `${ingestUrl}/store/notifications/${api_key}`,
+    ingest_url: ingestUrl ?? null,
     last_notification_at: heard?.store ?? null,
     last_sdk_event_at: heard?.sdk ?? null,
     problems: [...problems],

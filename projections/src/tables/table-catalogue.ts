@@ -222,6 +222,11 @@ export const tableCatalogue: readonly TableInfo[] = [
     marksRemoved: true,
   },
   { name: 'sdk_install_v1', projection: 'sdk-installs', key: ['application_id', 'received_at', 'install_id'] },
+  {
+    name: 'sdk_refusal_v1',
+    projection: 'sdk-refusals',
+    key: ['application_id', 'counted_at', 'sdk_version', 'log_position'],
+  },
 ];
 
 const tablesByName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));

@@ -44,6 +44,7 @@ export const tableDecisions: Readonly<Record<string, { readonly filter: RowFilte
   webhook_attempt_v1: { hidden: 'Deliveries to the customer’s own addresses; their console shows them.' },
   first_answer_v1: { hidden: 'What plans are limited by; Payments shows its sum.' },
   sdk_install_v1: { hidden: 'Versions of the SDK, for Settings; the view installs holds installs whole.' },
+  sdk_refusal_v1: { hidden: 'Refused calls of the SDK by version, for Settings; they are no installs.' },
   usage_event_v1: { hidden: 'How people use the pages; it concerns operators.' },
   cohort_install_v1: { hidden: 'Installs in the order of reports; the view installs holds them whole.' },
   cohort_subscription_v1: { hidden: 'Subscriptions in the order of reports; the view subscriptions holds them whole.' },

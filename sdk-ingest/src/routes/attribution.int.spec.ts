@@ -1,4 +1,4 @@
-import { installStream } from '@tapwise/domain';
+import { installStream, sdkRefusalsStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IngestService, startIngestService } from '../../../tests/support/services/ingest-service.ts';
 import { attributedRecord } from '../../../tests/support/stand-ins/stand-in-store.ts';
@@ -278,4 +278,20 @@ describe('the figures of this process', () => {
     expect(figures).toContain('tapwise_sdk_calls_total{version="7.1.2",status="400",token="missing"} 1');
     expect(figures).not.toContain(payload.install_id);
   });
+});
+
+it('records at its end how many calls of each version it could not read, of known applications alone', async () => {
+  const wrong = { first_launch_at: 'yesterday', sdk_version: '1.3.0' };
+  const calls = [
+    body(wrong),
+    body({ ...wrong, first_launch_at: '1970-01-01T00:00:00Z' }),
+    body({ ...wrong, sdk_version: 7 }),
+  ];
+  for (const call of [...calls, body({ ...wrong, api_key: 'unknown' })]) expect((await post(call)).status).toBe(400);
+  await service.app.close();
+  const [event] = (await service.events(sdkRefusalsStream(501))).slice(-1);
+  expect(event).toMatchObject({ type: 'SdkCallsRefused', data: { application_id: 501 } });
+  const versions = event?.type === 'SdkCallsRefused' ? event.data.versions : [];
+  expect(versions).toContainEqual({ sdk_version: '1.3.0', calls: 2 });
+  expect(versions).toContainEqual({ sdk_version: null, calls: expect.any(Number) });
 });

@@ -11,6 +11,7 @@ import {
   recordInstall,
 } from '@tapwise/domain';
 import type { FastifyInstance, onResponseAsyncHookHandler } from 'fastify';
+import type { RefusedCalls } from '../applications/refused-calls.ts';
 import type { SdkProof } from '../applications/sdk-proof.ts';
 import { actorContext, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { type AttributionPayload, attributionPayload, isTestBuild } from '../payloads/attribution.payload.ts';
@@ -22,8 +23,15 @@ const exchangeTimeoutMs = 600;
 const retryAfterSeconds = 5;
 
 /** `POST /sdk/v1/attribution`: who came, and from which ad. */
-export function attributionRoute(app: FastifyInstance, context: IngestContext, proof: SdkProof): void {
-  const onResponse: onResponseAsyncHookHandler = async ({ body }, { statusCode }) => countSdkCall(body, statusCode);
+export function attributionRoute(
+  app: FastifyInstance,
+  context: IngestContext,
+  { proof, refusedCalls }: { readonly proof: SdkProof; readonly refusedCalls: RefusedCalls },
+): void {
+  const onResponse: onResponseAsyncHookHandler = async ({ body }, { statusCode }) => {
+    countSdkCall(body, statusCode);
+    if (statusCode === 400) refusedCalls.note(body);
+  };
   app.post('/sdk/v1/attribution', { onResponse }, async (request, reply) => {
     const payload = attributionPayload.parse(request.body);
     const application = await applicationOf(context, payload.api_key);

@@ -56,8 +56,8 @@ export const sdkBreaks: readonly Break[] = [
   {
     what: 'a few installs without tokens make a version of the SDK suspect',
     file: 'domain/src/applications/install/sdk-versions.ts',
-    find: 'version.installs < leastInstalls || ',
-    replace: '',
+    find: 'if (counted < leastCounted || ',
+    replace: 'if (',
     specs: ['domain/src/applications/install/sdk-versions.unit.spec.ts'],
   },
   {
@@ -94,5 +94,33 @@ export const sdkBreaks: readonly Break[] = [
     find: ' && quarterMs - (person.launchedAt % quarterMs) > nearMs',
     replace: '',
     specs: ['infra/simulators/apple/src/app-users/phones/person-phone.unit.spec.ts'],
+  },
+  {
+    what: 'refused calls of a version are not counted for it',
+    file: 'sdk-ingest/src/routes/attribution.route.ts',
+    find: 'if (statusCode === 400) refusedCalls.note(body);',
+    replace: '',
+    specs: [attributionSpec],
+  },
+  {
+    what: 'any text that is sent as a version makes an event longer',
+    file: 'sdk-ingest/src/applications/refused-calls.ts',
+    find: 'calls.has(version) || calls.size < mostRefusedVersions - 1',
+    replace: 'true',
+    specs: ['sdk-ingest/src/applications/refused-calls.unit.spec.ts'],
+  },
+  {
+    what: 'Settings does not turn to Active by itself with the first call of an SDK',
+    file: 'web/src/features/account/settings/api/sdk-api.ts',
+    find: 'if (!isAwaited) return;',
+    replace: 'return;',
+    specs: ['web/src/features/account/settings/sdk.component.spec.tsx'],
+  },
+  {
+    what: 'the line in Settings has the key of the docs',
+    file: 'web/src/features/account/settings/model/sdk-lines.ts',
+    find: 'withFact(code, keyMarks, apiKey)',
+    replace: 'code',
+    specs: ['web/src/features/account/settings/model/sdk-lines.unit.spec.ts'],
   },
 ];

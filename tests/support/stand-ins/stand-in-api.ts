@@ -163,6 +163,7 @@ const session: SessionResponse = {
       sdk_integration: 'integrated',
       asc_checked_at: null,
       asc_problem: null,
+      ingest_url: null,
       last_notification_at: null,
       last_sdk_event_at: null,
       asc_notifications_integration: 'integrated',

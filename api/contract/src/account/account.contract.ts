@@ -41,6 +41,8 @@ export const applicationSchema = z.object({
   asc_notifications_integration: z.enum(['not_integrated', 'waiting_for_events', 'integrated', 'error']),
   /** What the store is to send its notifications to, with the newest key; `null` for restricted members. */
   notifications_url: z.string().nullable(),
+  /** What the SDK in apps is to call; `null` where the server does not know its own address. */
+  ingest_url: z.string().nullable(),
   /** `null` also while the tables are away. */
   last_notification_at: z.string().nullable(),
   sdk_integration: z.enum(['not_integrated', 'waiting_for_events', 'integrated']),

@@ -1,4 +1,4 @@
-import { installStream } from '@tapwise/domain';
+import { installStream, sdkRefusalsStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, inTables } from '../../../../tests/support/facts/ads-world.ts';
 import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 let api: ApiService;
 
 beforeAll(async () => {
-  api = await startApi({ tables: true });
+  api = await startApi({ tables: true, settings: { ingestUrl: 'https://in.tapwise.example' } });
 });
 afterAll(() => api.stop());
 
@@ -35,25 +35,43 @@ function reported(applicationId: number, install: string, facts: { version: stri
   });
 }
 
+const row = (version: string, facts: object) => ({
+  version,
+  age: 'unknown',
+  installs: 0,
+  install_share: 0,
+  token_share: null,
+  pending_share: null,
+  newest_install_at: expect.stringMatching(/^\d{4}-.*Z$/),
+  lacks_tokens: false,
+  refused_calls: 0,
+  refused_often: false,
+  ...facts,
+});
+
 describe(`GET ${path}`, () => {
   it('shows the versions of the last seven days with their shares, to the team of the application alone', async () => {
     const { token } = await api.signUp();
     const id = await applicationOf(token);
     await reported(id, 'old', { version: '1.3.0', token: true, daysAgo: 8 });
     await reported(id, 'a', { version: '1.4.0', token: true, daysAgo: 1 });
-    await inTables(api, await reported(id, 'b', { version: '1.4.0', token: false, daysAgo: 2 }));
+    await reported(id, 'b', { version: '1.4.0', token: false, daysAgo: 2 });
+    await reported(id, 'c', { version: '1.3.0', token: true, daysAgo: 2 });
+    const recorded_at = api.deps.now().toISOString();
+    const versions = [{ sdk_version: '2.0.0', calls: 20 }];
+    const refused = { type: 'SdkCallsRefused', data: { application_id: id, recorded_at, versions } } as const;
+    await inTables(api, await happened(api, sdkRefusalsStream(id), refused));
     const query = { application_id: String(id) };
     const { body } = await api.call('GET', path, { token, query });
-    expect(body.versions).toEqual([
-      {
-        version: '1.4.0',
-        installs: 2,
-        token_share: 0.5,
-        pending_share: 1,
-        newest_install_at: expect.stringMatching(/^\d{4}-.*Z$/),
-        lacks_tokens: false,
-      },
-    ]);
+    expect(body).toEqual({
+      status: 'ok',
+      newest_version: '1.4.0',
+      versions: [
+        row('1.4.0', { age: 'newest', installs: 2, install_share: 2 / 3, token_share: 0.5, pending_share: 1 }),
+        row('1.3.0', { age: 'older', installs: 1, install_share: 1 / 3, token_share: 1, pending_share: 1 }),
+        row('2.0.0', { refused_calls: 20, newest_install_at: null }),
+      ],
+    });
     const { token: another } = await api.signUp();
     expect((await api.call('GET', path, { token: another, query })).status).toBe(404);
   });
@@ -61,6 +79,17 @@ describe(`GET ${path}`, () => {
   it('is empty before the first call', async () => {
     const { token } = await api.signUp();
     const query = { application_id: String(await applicationOf(token)) };
-    expect((await api.call('GET', path, { token, query })).body).toEqual({ status: 'ok', versions: [] });
+    expect((await api.call('GET', path, { token, query })).body).toEqual({
+      status: 'ok',
+      newest_version: '1.4.0',
+      versions: [],
+    });
   });
+});
+
+it('the account says where SDKs are to call, which the line in Settings names', async () => {
+  const { token } = await api.signUp();
+  await applicationOf(token);
+  const { applications } = (await api.call('GET', '/api/account', { token })).body;
+  expect(applications).toMatchObject([{ ingest_url: 'https://in.tapwise.example' }]);
 });

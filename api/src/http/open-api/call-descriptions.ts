@@ -52,7 +52,8 @@ export const callGroups: readonly CallGroup[] = [
       'POST /api/application/appstorepassword': 'Sets the shared secret.',
       'POST /api/application/asc_notifications': 'Says that the store posts to our address.',
       'POST /api/application/sdk_integration': 'Says that the SDK is built in.',
-      'GET /api/application/sdk_versions': 'Versions of the SDK that reported installs in the last seven days.',
+      'GET /api/application/sdk_versions':
+        'Versions of the SDK that called in the last seven days, with their installs and refused calls.',
       'GET /api/application/notification_forwarding': 'The addresses that webhooks and notifications go to.',
       'POST /api/application/notification_forwarding': 'Sets them; `null` ends one.',
       'POST /api/application/webhook_secret': 'Makes another secret; for 24 hours both sign.',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeSetStream } from '@tapwise/domain';
+import { applicationStream, changeSetStream } from '@tapwise/domain';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -111,6 +111,29 @@ describe('a connection', () => {
     );
     expect(last).toEqual({ read_model: 'account', position: position.toString() });
     expect(other.moved).toEqual([]);
+  });
+
+  it('that follows an application hears of the first call of its SDK, and then reads that it works', async () => {
+    const mine = page(owner.token);
+    const { moved } = heard(mine);
+    expect(await outcome(mine)).toBe('connected');
+    await mine.emitWithAck('subscribe', { application_id: applicationId });
+    const proven = {
+      application_id: applicationId,
+      first_event_day: today(),
+      test: true,
+      at: new Date().toISOString(),
+    };
+    const position = await happened(api, applicationStream(applicationId), {
+      type: 'SdkIntegrationProven',
+      data: proven,
+    });
+    await eventually(
+      async () => moved,
+      (messages) => messages.some((message) => message.position === position.toString()),
+    );
+    const { applications } = (await api.call('GET', '/api/account', { token: owner.token })).body;
+    expect(applications).toMatchObject([{ sdk_integration: 'integrated' }]);
   });
 
   it('that follows an application hears of each step with its change sets, which are in no table', async () => {

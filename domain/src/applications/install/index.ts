@@ -22,5 +22,12 @@ export {
   testCampaignId,
 } from './install.decider.ts';
 export type { Attribution, InstallEvent } from './install.events.ts';
-export { installStream } from './install.stream.ts';
-export { lacksTokens, type SdkVersionFigures } from './sdk-versions.ts';
+export { installStream, sdkRefusalsStream } from './install.stream.ts';
+export { mostRefusedVersions, type SdkRefusalEvent } from './sdk-refusals.events.ts';
+export {
+  isRefusedOften,
+  lacksTokens,
+  newestSdkVersion,
+  type SdkVersionFigures,
+  sdkVersionAge,
+} from './sdk-versions.ts';

@@ -1,3 +1,4 @@
+import { type SdkVersionFigures, sdkRefusalsStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asRecorded, type StreamEvent } from '../../../testing/recorded-events.ts';
 import {
@@ -8,6 +9,9 @@ import {
 } from '../../../testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../../testing/tables-under-test.ts';
 import { sdkVersions } from './sdk-versions.queries.ts';
+
+const none = { installs: 0, withToken: 0, pending: 0, newestInstallAt: null, refusedCalls: 0 };
+const row = (version: string | null, figures: Partial<SdkVersionFigures>) => ({ version, ...none, ...figures });
 
 let tables: TablesUnderTest;
 beforeAll(async () => {
@@ -26,8 +30,13 @@ function reported(
   return { stream, event: { ...event, data } };
 }
 
+function refused(recorded_at: string, versions: { sdk_version: string | null; calls: number }[]): StreamEvent {
+  const data = { application_id: applicationId, recorded_at, versions };
+  return { stream: sdkRefusalsStream(applicationId), event: { type: 'SdkCallsRefused', data } };
+}
+
 describe('versions of the SDK', () => {
-  it('are those of the newest installs, with their tokens, what is pending and the newest; tests are left out', async () => {
+  it('are those of the newest calls, with tokens, what is pending, the newest install and what was refused; tests are left out', async () => {
     const events = [
       reported('old', '2026-03-01T09:59:00.000Z', { version: '1.3.0', token: 'token' }),
       reported('a', '2026-03-08T10:00:00.000Z', { version: '1.4.0', token: 'token' }),
@@ -36,13 +45,27 @@ describe('versions of the SDK', () => {
       installAttributed('a'),
       reported('test', '2026-03-09T10:00:00.000Z', { version: '1.4.0', token: 'token' }),
       testInstallReported('test', '2026-03-09T10:01:00.000Z'),
+      refused('2026-03-01T12:00:00.000Z', [{ sdk_version: '1.3.0', calls: 100 }]),
+      refused('2026-03-08T12:00:00.000Z', [
+        { sdk_version: '1.4.0', calls: 3 },
+        { sdk_version: '2.0.0', calls: 7 },
+      ]),
+      // Of another process in the same moment.
+      refused('2026-03-08T12:00:00.000Z', [{ sdk_version: '2.0.0', calls: 1 }]),
     ];
     const client = await tables.emptyTables();
     await writeInBatches(client, asRecorded(events), [3, 100]);
     const sinceMs = Date.parse('2026-03-02T12:00:00.000Z');
     expect(await sdkVersions(client, { applicationId, sinceMs })).toEqual([
-      { version: '1.4.0', installs: 2, withToken: 1, pending: 1, newestInstallAt: '2026-03-09T10:00:00.000Z' },
-      { version: null, installs: 1, withToken: 1, pending: 1, newestInstallAt: '2026-03-09T11:00:00.000Z' },
+      row('1.4.0', {
+        installs: 2,
+        withToken: 1,
+        pending: 1,
+        newestInstallAt: '2026-03-09T10:00:00.000Z',
+        refusedCalls: 3,
+      }),
+      row(null, { installs: 1, withToken: 1, pending: 1, newestInstallAt: '2026-03-09T11:00:00.000Z' }),
+      row('2.0.0', { refusedCalls: 8 }),
     ]);
     expect(await sdkVersions(client, { applicationId: applicationId + 1, sinceMs })).toEqual([]);
   });

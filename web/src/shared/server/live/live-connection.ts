@@ -104,15 +104,20 @@ export const followMoves = (applicationId: number, onMoved: () => void): (() => 
     return () => live.off('moved', onMoved);
   });
 
+function listenToAccount(live: Live, onChanged: () => void): () => void {
+  const listen = ({ read_model }: MovedMessage) => {
+    if (read_model === 'account') onChanged();
+  };
+  live.on('moved', listen);
+  return () => live.off('moved', listen);
+}
+
 /** Calls when something of the team has changed: its people, its plan, its applications. @returns a function that ends it */
-export const followTeam = (onChanged: () => void): (() => void) =>
-  onSocket((live) => {
-    const listen = ({ read_model }: MovedMessage) => {
-      if (read_model === 'account') onChanged();
-    };
-    live.on('moved', listen);
-    return () => live.off('moved', listen);
-  });
+export const followTeam = (onChanged: () => void): (() => void) => onSocket((live) => listenToAccount(live, onChanged));
+
+/** Calls also when the set-up of one application has changed, such as with the first call of its SDK. @returns a function that ends it */
+export const followSetUp = (applicationId: number, onChanged: () => void): (() => void) =>
+  followApplication(applicationId, (live) => listenToAccount(live, onChanged));
 
 /** Follows the progress of what is created for one application. @returns a function that ends it */
 export const followCreations = (applicationId: number, onProgress: (message: CreationMessage) => void): (() => void) =>

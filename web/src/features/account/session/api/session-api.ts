@@ -32,8 +32,9 @@ export const accountQueryOptions = () =>
     },
   });
 
+/** The first call of an SDK is pushed to Settings, so it is not waited for here. */
 function isWaiting(application: Application): boolean {
-  const states = [application.asa_integration, application.asc_notifications_integration, application.sdk_integration];
+  const states = [application.asa_integration, application.asc_notifications_integration];
   return states.some((state) => state === 'invitation_sent' || state === 'waiting_for_events');
 }
 

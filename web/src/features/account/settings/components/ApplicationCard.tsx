@@ -7,6 +7,7 @@ import { integrationsOf } from '../model/integration-state.ts';
 import { ApiKeys } from './ApiKeys.tsx';
 import { ConnectionList } from './apple-ads/ConnectionList.tsx';
 import { IntegrationRow } from './IntegrationRow.tsx';
+import { SdkRow } from './sdk/SdkRow.tsx';
 import styles from './settings.module.css';
 
 interface Props {
@@ -41,12 +42,15 @@ export function ApplicationCard({ application, refusal }: Props) {
         )}
       </div>
       <ApiKeys application={application} refusal={refusal} />
-      {integrations.map((integration) => (
-        <Fragment key={integration.key}>
-          <IntegrationRow integration={integration} application={application} refusal={refusal} />
-          {integration.key === 'ads' && <ConnectionList application={application} refusal={refusal} />}
-        </Fragment>
-      ))}
+      {integrations.map((integration) => {
+        const Row = integration.key === 'sdk' ? SdkRow : IntegrationRow;
+        return (
+          <Fragment key={integration.key}>
+            <Row integration={integration} application={application} refusal={refusal} />
+            {integration.key === 'ads' && <ConnectionList application={application} refusal={refusal} />}
+          </Fragment>
+        );
+      })}
     </article>
   );
 }

@@ -4,7 +4,7 @@ import { BuildingShop20Regular } from '@fluentui/react-icons/svg/building-shop';
 import { Megaphone20Regular } from '@fluentui/react-icons/svg/megaphone';
 import { PhoneLaptop20Regular } from '@fluentui/react-icons/svg/phone-laptop';
 import type { Application } from '@tapwise/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatInstant } from '../../../../shared/calendar/instants.ts';
 import { messageOf } from '../../../../shared/server/http/api-error.ts';
 import { useApplicationCommand } from '../api/application-api.ts';
@@ -27,10 +27,14 @@ interface Props {
   application: Application;
   /** Why nothing can be changed here; `null` when it can. */
   refusal: string | null;
+  /** A button before that of the next step. */
+  button?: ReactNode;
+  /** Below the row. */
+  children?: ReactNode;
 }
 
 /** State of one integration with its next step. */
-export function IntegrationRow({ integration, application, refusal }: Props) {
+export function IntegrationRow({ integration, application, refusal, button, children }: Props) {
   const { key, title, field, state, badge, text, action, last } = integration;
   const confirm = useApplicationCommand();
   const [open, setOpen] = useState(false);
@@ -64,6 +68,7 @@ export function IntegrationRow({ integration, application, refusal }: Props) {
           {confirm.isError && <span role="alert">Error: {messageOf(confirm.error)}</span>}
         </div>
         <StateBadge state={state} text={badge} />
+        {button}
         {action !== null && (
           <Button
             {...restoreFocus}
@@ -84,6 +89,7 @@ export function IntegrationRow({ integration, application, refusal }: Props) {
       {open && key !== 'store' && (
         <IntegrationForm integration={key} application={application} onDone={() => setOpen(false)} />
       )}
+      {children}
     </div>
   );
 }

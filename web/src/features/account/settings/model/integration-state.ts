@@ -120,7 +120,7 @@ function sdkIntegration({ sdk_integration: field, last_sdk_event_at: last }: App
 }
 
 const active = { state: 'active', badge: 'Active' } as const;
-const needsAttention = { state: 'error', badge: 'Needs attention' } as const;
+export const needsAttention = { state: 'error', badge: 'Needs attention' } as const;
 const notSetUp = { state: 'none', badge: 'Not set up', action: 'Set up' } as const;
 
 /** An API key for reading over a shoulder: only its end. */

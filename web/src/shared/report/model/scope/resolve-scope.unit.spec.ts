@@ -22,6 +22,7 @@ const application = (id: number, organizations: number[]): Application => ({
   asc_notifications_integration: 'not_integrated',
   asc_checked_at: null,
   asc_problem: null,
+  ingest_url: null,
   last_notification_at: null,
   last_sdk_event_at: null,
   sdk_integration: 'not_integrated',
