@@ -20,7 +20,11 @@ async function passes(progress: PullProgress, todays: readonly string[]): Promis
       ages.push(`${order.ages.newest}-${order.ages.oldest}`);
       return { pause_seconds: 900 };
     };
-    ({ progress: current } = await pullOnce({ pullStructure: async () => structureOf(today), pullReports }, ref, current));
+    ({ progress: current } = await pullOnce(
+      { pullStructure: async () => structureOf(today), pullReports },
+      ref,
+      current,
+    ));
     requestedAges.push(ages);
   }
   return requestedAges;
