@@ -5,7 +5,7 @@ import {
   handleCommand,
   openEventLog,
 } from '@tapwise/adapters';
-import { adsPullStream, installDecider, installStream, recordInstall } from '@tapwise/domain';
+import { addDays, adsPullStream, dayInZone, installDecider, installStream, recordInstall } from '@tapwise/domain';
 import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
@@ -132,7 +132,7 @@ describe('processes on a Temporal server', () => {
 
   it('ask for the last 30 days again on a new day', async () => {
     await linked(2, 12);
-    const progress = { parts_loaded: 4, deep_day: '2026-01-01' };
+    const progress = { parts_loaded: 4, deep_day: addDays(dayInZone(Date.now(), 'UTC'), -2) };
     await startPull({ application_id: 2, org_id: 12, progress });
     const lengths = await eventually(
       () => completed(2, 12),

@@ -96,8 +96,18 @@ describe('logging in', () => {
 describe('the payments beside the form', () => {
   const newest = () => document.querySelector('[data-step] b + span')?.parentElement?.textContent ?? null;
   const panel = () => document.querySelector('[data-step]');
+  /** Answers the page's question whether less motion is wanted. */
+  const preferLessMotion = (matches: boolean) => {
+    const media = window.matchMedia.bind(window);
+    return vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+      const list = media(query);
+      if (query.includes('reduced-motion')) Object.defineProperty(list, 'matches', { value: matches });
+      return list;
+    });
+  };
 
   it('are hidden from assistive technology; each three seconds another one comes first', async () => {
+    const moving = preferLessMotion(false);
     const timers = vi.spyOn(window, 'setInterval');
     await openScreen('/login', { signedIn: false });
     await expect.poll(panel).toBeVisible();
@@ -106,16 +116,12 @@ describe('the payments beside the form', () => {
     const [step] = timers.mock.calls.find(([, pause]) => pause === 3_000) ?? [];
     if (typeof step === 'function') step();
     await expect.poll(newest).not.toBe(first);
+    moving.mockRestore();
     timers.mockRestore();
   });
 
   it('do not move for those who want less motion, and are absent on a narrow screen', async () => {
-    const media = window.matchMedia.bind(window);
-    const calm = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-      const list = media(query);
-      if (query.includes('reduced-motion')) Object.defineProperty(list, 'matches', { value: true });
-      return list;
-    });
+    const calm = preferLessMotion(true);
     const timers = vi.spyOn(window, 'setInterval');
     await openScreen('/login', { signedIn: false });
     await expect.poll(panel).toBeVisible();

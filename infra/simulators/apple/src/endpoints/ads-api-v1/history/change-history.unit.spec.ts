@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../../simulator.ts';
 import { createCaller } from '../../../testing/ads-api-caller.ts';
@@ -32,6 +33,9 @@ const history = async (filters: readonly object[]) =>
   (await call<Summary[]>('/change-history/query', US, { filters, options })).body?.result ?? [];
 const detail = async (id: string | undefined) => (await call(`/change-history/${id}`, US)).body?.result;
 
+/** The order of changes is that of their milliseconds. */
+const nextMoment = () => pause(2);
+
 describe('the change history', () => {
   it('knows what the staff did, with the old and the new value', async () => {
     const changes = await history([times, type('Campaign')]);
@@ -46,8 +50,11 @@ describe('the change history', () => {
     const path = `/campaigns/${BRAND}`;
     await call(path, US, { status: 'PAUSED' }, 'PUT');
     const older = await createCaller(simulator);
+    await nextMoment();
     await older(path, US, { campaign: { status: 'ENABLED' } }, 'PUT');
+    await nextMoment();
     await control(simulator, '/control', { cause: 'setting', campaign: BRAND, name: 'Renamed', by: 'apple' });
+    await nextMoment();
     await control(simulator, '/control', { cause: 'setting', campaign: BRAND, daily_budget: 77, by: 'api' });
     const [tool, apple, second, first] = await history([times, type('Campaign'), ofBrand]);
     expect([apple?.userType, apple?.modifiedBy]).toEqual(['APPLE_SUPPORT', '9000001']);
