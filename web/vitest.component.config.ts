@@ -26,6 +26,8 @@ export default defineConfig({
     setupFiles: './src/testing/fresh-page.ts',
     // Tests wait more than they work: two files at a time keep two cores busy.
     maxWorkers: 2,
+    // Beside specs of other projects, which have another number of workers, these come last.
+    sequence: { groupOrder: 1 },
     // The first screen of a file fetches its code.
     expect: { poll: { timeout: 40_000 * factor } },
     browser: {
