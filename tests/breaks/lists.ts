@@ -6,6 +6,7 @@ import { floorBreaks } from './areas/floor.breaks.ts';
 import { foldsBreaks } from './areas/folds.breaks.ts';
 import { logBreaks } from './areas/log.breaks.ts';
 import { moneyBreaks } from './areas/money.breaks.ts';
+import { olderDaysBreaks } from './areas/older-days.breaks.ts';
 import { readingsBreaks } from './areas/readings.breaks.ts';
 import { rulesBreaks } from './areas/rules.breaks.ts';
 import { sdkBreaks } from './areas/sdk.breaks.ts';
@@ -25,6 +26,7 @@ export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   folds: foldsBreaks,
   log: logBreaks,
   money: moneyBreaks,
+  'older-days': olderDaysBreaks,
   readings: readingsBreaks,
   rules: rulesBreaks,
   sdk: sdkBreaks,

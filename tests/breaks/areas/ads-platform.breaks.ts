@@ -2,12 +2,10 @@ import type { Break } from '../break.ts';
 
 const adsPlatform = 'infra/adapters/src/apple/ads-api-v1';
 const connections = 'domain/src/applications/ads-connection';
-const adsReport = 'domain/src/campaigns/ads-report';
-const loadedDaysSpec = 'projections/src/reading/reports/loaded-days.int.spec.ts';
-const clientSpec = `${adsPlatform}/client.int.spec.ts`;
-const writerSpec = `${adsPlatform}/writes/writer.int.spec.ts`;
 const suggestionQueries = 'api/src/settings-changes/queries/suggestions';
 const suggestionsSpec = 'tests/contexts/settings-changes/suggestions.int.spec.ts';
+const clientSpec = `${adsPlatform}/client.int.spec.ts`;
+const writerSpec = `${adsPlatform}/writes/writer.int.spec.ts`;
 const viewsSpec = 'projections/src/views/views.int.spec.ts';
 const frameSpec = `${adsPlatform}/writes/write-frame.unit.spec.ts`;
 
@@ -121,41 +119,6 @@ export const adsPlatformBreaks: readonly Break[] = [
       'projections/src/writing/runner/projections.unit.spec.ts',
       'projections/src/reading/reports/downloads-and-shares.int.spec.ts',
     ],
-  },
-  {
-    what: 'Apple is asked again for what it has just suggested',
-    file: 'domain/src/campaigns/suggestion/suggestion.decider.ts',
-    find: 'return isShown || isWaitedFor ? []',
-    replace: 'return isWaitedFor ? []',
-    specs: ['domain/src/campaigns/suggestion/suggestion.decider.unit.spec.ts'],
-  },
-  {
-    what: 'a suggestion of 0 is taken for a bid',
-    file: `${adsPlatform}/planning/suggested-bids.ts`,
-    find: 'if (suggested_micros <= 0) return [];',
-    replace: 'if (suggested_micros < 0) return [];',
-    specs: [`${adsPlatform}/planning/suggested-bids.unit.spec.ts`],
-  },
-  {
-    what: 'Apple is asked for bids of a campaign whose bids it sets',
-    file: `${suggestionQueries}/bid-suggestions.query.ts`,
-    find: 'if (setsBidsItself(state.campaign)) return',
-    replace: 'if (setsBidsItself(null)) return',
-    specs: [suggestionsSpec],
-  },
-  {
-    what: 'a bid is suggested for a keyword that is deleted',
-    file: `${suggestionQueries}/bid-suggestions.query.ts`,
-    find: 'keyword === undefined || keyword.deleted',
-    replace: 'keyword === undefined',
-    specs: [suggestionsSpec],
-  },
-  {
-    what: 'a target CPA is proposed for a campaign whose bids people set',
-    file: `${suggestionQueries}/recommendations.query.ts`,
-    find: '(setsBidsItself(campaign) ? (campaign.target_cpa_micros ?? null) : undefined)',
-    replace: 'campaign.target_cpa_micros ?? null',
-    specs: [suggestionsSpec],
   },
   {
     what: 'new downloads that are not known are 0 in SQL',
@@ -276,31 +239,38 @@ export const adsPlatformBreaks: readonly Break[] = [
     specs: ['domain/src/campaigns/campaign/keep-following.unit.spec.ts'],
   },
   {
-    what: 'days that are loaded twice count twice',
-    file: `${adsReport}/older-days/days-loaded.decider.ts`,
-    find: 'if (last === undefined || addDays(last.to_day, 1) < span.from_day) joined.push(span);',
-    replace: "if (last === undefined || last.to_day !== '') joined.push(span);",
-    specs: [`${adsReport}/older-days/days-loaded.decider.unit.spec.ts`],
+    what: 'Apple is asked again for what it has just suggested',
+    file: 'domain/src/campaigns/suggestion/suggestion.decider.ts',
+    find: 'return isShown || isWaitedFor ? []',
+    replace: 'return isWaitedFor ? []',
+    specs: ['domain/src/campaigns/suggestion/suggestion.decider.unit.spec.ts'],
   },
   {
-    what: 'days count instead of the month that they are of, which says something else',
-    file: 'projections/src/reading/reports/facts/ads-side.ts',
-    find: '? await wholeMonths(client, params, signal) : [];',
-    replace: '? (await wholeMonths(client, params, signal)).slice(0, 0) : [];',
-    specs: [loadedDaysSpec],
+    what: 'a suggestion of 0 is taken for a bid',
+    file: `${adsPlatform}/planning/suggested-bids.ts`,
+    find: 'if (suggested_micros <= 0) return [];',
+    replace: 'if (suggested_micros < 0) return [];',
+    specs: [`${adsPlatform}/planning/suggested-bids.unit.spec.ts`],
   },
   {
-    what: 'a month counts instead of its days although it was taken back',
-    file: 'projections/src/tables/counted-month.queries.ts',
-    find: '(spend_micros != 0 OR',
-    replace: '(spend_micros >= 0 OR',
-    specs: [loadedDaysSpec],
+    what: 'Apple is asked for bids of a campaign whose bids it sets',
+    file: `${suggestionQueries}/bid-suggestions.query.ts`,
+    find: 'if (setsBidsItself(state.campaign)) return',
+    replace: 'if (setsBidsItself(null)) return',
+    specs: [suggestionsSpec],
   },
   {
-    what: 'days take the place of a month that says something else',
-    file: `${adsReport}/older-days/month-by-days.ts`,
-    find: 'Math.abs(month.micros - days.micros) <= aCent',
-    replace: 'Math.abs(month.micros - days.micros) <= aCent * 1e9',
-    specs: [`${adsReport}/older-days/days-loaded.decider.unit.spec.ts`],
+    what: 'a bid is suggested for a keyword that is deleted',
+    file: `${suggestionQueries}/bid-suggestions.query.ts`,
+    find: 'keyword === undefined || keyword.deleted',
+    replace: 'keyword === undefined',
+    specs: [suggestionsSpec],
+  },
+  {
+    what: 'a target CPA is proposed for a campaign whose bids people set',
+    file: `${suggestionQueries}/recommendations.query.ts`,
+    find: '(setsBidsItself(campaign) ? (campaign.target_cpa_micros ?? null) : undefined)',
+    replace: 'campaign.target_cpa_micros ?? null',
+    specs: [suggestionsSpec],
   },
 ];

@@ -18,7 +18,7 @@ import { recordWebhookWorld } from '../../../tests/support/workers/webhook-world
 import { startWork } from '../compose.ts';
 
 /** Nothing listens there: what is asked outside is away. */
-const nowhere = 'http://127.0.0.1:1';
+const closedAddress = 'http://127.0.0.1:1';
 const outside = [
   'APPLE_ADS_API_URL',
   'APPLE_ADS_V1_URL',
@@ -42,7 +42,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     EVENTSTORE_URL: node.url,
     OUTBOUND_TEST_TARGETS: receiver.target,
-    ...Object.fromEntries(outside.map((name) => [name, nowhere])),
+    ...Object.fromEntries(outside.map((name) => [name, closedAddress])),
   });
 });
 afterAll(async () => {

@@ -136,7 +136,7 @@ describe('what the users of an install buy', () => {
     expect(await rowOf(client, 0)).toMatchObject({ conversions: 1, current_income: 7 });
   });
 
-  it('counts nowhere when the install is of a build that is not from the store, whatever arrived first', async () => {
+  it('is in no count when the install is of a build that is not from the store, whatever arrived first', async () => {
     const test = testInstallReported('i1');
     const nothing = { first_launches: 0, trials: 0, conversions: 0, current_income: 0 };
     for (const events of [

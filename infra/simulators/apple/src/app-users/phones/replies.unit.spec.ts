@@ -7,13 +7,12 @@ describe('a reply', () => {
   it('is an answer when it is 200 and an object that says "ok", and nothing else is', () => {
     expect(outcomeOf({ status: 200, body: ok })).toEqual({ kind: 'done', attribution: { campaign_id: 7 } });
     expect(outcomeOf({ status: 200, body: { status: 'ok' } })).toEqual({ kind: 'done', attribution: null });
-    const others: (Reply | undefined)[] = [
-      undefined,
-      ...['<html>Welcome</html>', '', null, {}, [], { status: 'error' }].map((body) => ({ status: 200, body })),
-      ...[201, 204, 206, 301, 302, 308, 408, 425, 429, 500, 503].map((status) => ({ status, body: ok })),
-      { status: 202, body: {} },
-    ];
-    for (const reply of others) expect(outcomeOf(reply), JSON.stringify(reply)).toMatchObject({ kind: 'again' });
+    const oddBodies = ['<html>Welcome</html>', '', null, {}, [], { status: 'error' }];
+    const oddStatuses = [201, 204, 206, 301, 302, 308, 408, 425, 429, 500, 503];
+    const pages: Reply[] = oddBodies.map((body) => ({ status: 200, body }));
+    const failures: Reply[] = oddStatuses.map((status) => ({ status, body: ok }));
+    for (const reply of [undefined, { status: 202, body: {} }, ...pages, ...failures])
+      expect(outcomeOf(reply), JSON.stringify(reply)).toMatchObject({ kind: 'again' });
     expect(outcomeOf({ status: 202, body: { status: 'pending' } })).toMatchObject({ kind: 'pending' });
   });
 

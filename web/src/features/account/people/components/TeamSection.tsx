@@ -1,9 +1,10 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
+import { MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Collaborator } from '@tapwise/contract';
 import { useState } from 'react';
 import { messageOf } from '../../../../shared/server/http/api-error.ts';
 import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx';
+import { LoadFailure } from '../../../../shared/ui/LoadFailure.tsx';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
 import { useAccount } from '../../session/index.ts';
 import { collaboratorsQuery, type PeopleCommand, usePeopleCommand } from '../api/people-api.ts';
@@ -38,14 +39,12 @@ export function TeamSection() {
         </MessageBar>
       )}
       {list.isError && (
-        <MessageBar intent="error" role="alert">
-          <MessageBarBody>
-            {words.loadFailed}. {messageOf(list.error)}
-          </MessageBarBody>
-          <MessageBarActions>
-            <Button onClick={() => void list.refetch()}>{words.retry}</Button>
-          </MessageBarActions>
-        </MessageBar>
+        <LoadFailure
+          what={words.loadFailed}
+          error={list.error}
+          retry={words.retry}
+          onRetry={() => void list.refetch()}
+        />
       )}
       {list.isPending && <p role="status">Loading...</p>}
       {list.data !== undefined && (

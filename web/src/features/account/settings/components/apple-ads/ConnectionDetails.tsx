@@ -1,8 +1,7 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { AppleAdsConnection } from '@tapwise/contract/apple-ads';
 import { formatInstant } from '../../../../../shared/calendar/instants.ts';
-import { messageOf } from '../../../../../shared/server/http/api-error.ts';
+import { LoadFailure } from '../../../../../shared/ui/LoadFailure.tsx';
 import { NoticeBar } from '../../../../../shared/ui/NoticeBar.tsx';
 import { appleAdsQuery, type ConnectionScope } from '../../api/apple-ads-api.ts';
 import { appleAdsMessages as words } from '../../apple-ads-messages.ts';
@@ -33,14 +32,12 @@ export function ConnectionDetails({ id, organization, scope, refusal }: Props) {
       aria-busy={query.isPending}
     >
       {query.isError && (
-        <MessageBar intent="error" role="alert" layout="multiline">
-          <MessageBarBody>
-            {words.loadFailed}. {messageOf(query.error)}
-          </MessageBarBody>
-          <MessageBarActions>
-            <Button onClick={() => void query.refetch()}>{words.retry}</Button>
-          </MessageBarActions>
-        </MessageBar>
+        <LoadFailure
+          what={words.loadFailed}
+          error={query.error}
+          retry={words.retry}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {query.isPending && <p role="status">Loading...</p>}
       {query.data?.state === 'away' && <NoticeBar intent="warning">{words.away}</NoticeBar>}

@@ -1,9 +1,8 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
 import type { SdkVersionsResponse } from '@tapwise/contract/sdk-versions';
 import { useId } from 'react';
 import { formatPercent } from '../../../../../shared/format/numbers.ts';
-import { messageOf } from '../../../../../shared/server/http/api-error.ts';
+import { LoadFailure } from '../../../../../shared/ui/LoadFailure.tsx';
 import { NoticeBar } from '../../../../../shared/ui/NoticeBar.tsx';
 import { useSdkVersions } from '../../api/sdk-api.ts';
 import { olderShare, versionTroubles } from '../../model/sdk-trouble.ts';
@@ -19,14 +18,12 @@ export function SdkVersions({ application }: { application: Application }) {
     <section className={styles.versions} aria-labelledby={titleId} aria-busy={query.isLoading}>
       <h4 id={titleId}>{words.versions}</h4>
       {query.isError && (
-        <MessageBar intent="error" role="alert" layout="multiline">
-          <MessageBarBody>
-            {words.loadFailed}. {messageOf(query.error)}
-          </MessageBarBody>
-          <MessageBarActions>
-            <Button onClick={() => void query.refetch()}>{words.retry}</Button>
-          </MessageBarActions>
-        </MessageBar>
+        <LoadFailure
+          what={words.loadFailed}
+          error={query.error}
+          retry={words.retry}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {query.isLoading && <p role="status">{words.loading}</p>}
       {application.sdk_integration !== 'integrated' && <p className="muted">{words.beforeFirst}</p>}
