@@ -14,6 +14,8 @@ export interface TenantSize {
   readonly keywordsPerAdGroup: number;
   /** Days of figures, up to the newest day. */
   readonly days: number;
+  /** ISO 4217; of what is spent. */
+  readonly currency: string;
 }
 
 /** The same with fewer rows, for trying the benchmark out. */
@@ -35,6 +37,7 @@ export const bigTenant: TenantSize = {
   adGroupsPerCampaign: 20,
   keywordsPerAdGroup: 49,
   days: 350,
+  currency: 'EUR',
 };
 export const smallTenant: TenantSize = {
   applicationId: 502,
@@ -46,6 +49,7 @@ export const smallTenant: TenantSize = {
   adGroupsPerCampaign: 5,
   keywordsPerAdGroup: 20,
   days: 90,
+  currency: 'EUR',
 };
 
 const countries = "['US','DE','GB','JP','FR','CA','AU','BR']";
@@ -68,7 +72,7 @@ export async function fillTables(client: ClickHouseClient, size: TenantSize, tod
   const run = (query: string) => client.command({ query, clickhouse_settings: { max_insert_threads: '1' } });
   const scope = `toUInt64(${size.applicationId}) AS application_id, toUInt64(${size.orgId}) AS org_id`;
   await run(`INSERT INTO campaign_current_v1 (org_id, campaign_id, adam_id, name, status, display_status, is_deleted, countries, supply_sources, currency, budget_micros, daily_budget_micros, modified_at, log_position, recorded_at)
-    SELECT ${size.orgId}, ${size.applicationId * 1_000_000 + 1} + number, ${size.adamId}, concat('Campaign ', toString(number)), 'ENABLED', 'RUNNING', false, ${countries}, [], 'EUR', NULL, 100000000, now64(3, 'UTC'), 1, now64(3, 'UTC')
+    SELECT ${size.orgId}, ${size.applicationId * 1_000_000 + 1} + number, ${size.adamId}, concat('Campaign ', toString(number)), 'ENABLED', 'RUNNING', false, ${countries}, [], '${size.currency}', NULL, 100000000, now64(3, 'UTC'), 1, now64(3, 'UTC')
     FROM numbers(${size.campaigns})`);
   await run(`INSERT INTO ad_group_current_v1 (org_id, campaign_id, ad_group_id, name, status, display_status, is_deleted, default_bid_micros, cpa_goal_micros, search_match, modified_at, log_position, recorded_at)
     SELECT ${size.orgId}, campaign_id, ad_group_id, concat('Group ', toString(number)), 'ENABLED', 'RUNNING', false, 1000000, NULL, number % 4 = 0, now64(3, 'UTC'), log_position, recorded_at
@@ -98,7 +102,7 @@ async function fillFigures(run: Run, size: TenantSize, scope: string, today: str
     for (let first = 0; first < size.days; first += 30) {
       const days = Math.min(30, size.days - first);
       await run(`INSERT INTO ads_performance_per_day_v1 (application_id, org_id, level, day, campaign_id, ad_group_id, keyword_id, country, impressions, taps, tap_installs, view_installs, spend_micros, currency, log_position, recorded_at)
-        SELECT application_id, org_id, '${level}', day, campaign_id, ${ad_group}, ${keyword}, country, impressions, intDiv(impressions, 12), intDiv(impressions, 30), intDiv(impressions, 300), impressions * 21000, 'EUR', log_position, recorded_at
+        SELECT application_id, org_id, '${level}', day, campaign_id, ${ad_group}, ${keyword}, country, impressions, intDiv(impressions, 12), intDiv(impressions, 30), intDiv(impressions, 300), impressions * 21000, '${size.currency}', log_position, recorded_at
         FROM (
           SELECT ${scope}, toDate('${today}') - ${first} - (number % ${days}) AS day, ${ids(size, `intDiv(number, ${days}) * ${every}`)},
             ${countries}[1 + cityHash64(intDiv(number, ${days})) % 8] AS country, ${every} * (20 + cityHash64(number) % 200) AS impressions, ${marks}

@@ -74,7 +74,7 @@ process.exit();
 
 /** Figures of every keyword and day in the tables, users and purchases for the reports, and the settings in the log. */
 async function fill(): Promise<void> {
-  const size = { adamId: 1_500_000_001, installs: 100_000, subscriptions: 30_000, days };
+  const size = { adamId: 1_500_000_001, installs: 100_000, subscriptions: 30_000, days, currency: 'USD' };
   const objects = { campaigns, adGroupsPerCampaign: adGroups, keywordsPerAdGroup: perGroup };
   await fillTables(api.deps.tables, { applicationId, orgId, ...size, ...objects }, today);
   // Ten quiet minutes do the same to its months; tables of users are left as they are.
