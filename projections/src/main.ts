@@ -6,6 +6,7 @@ import {
   openClickHouse,
   openEventLog,
   readEnvironment,
+  readPartStart,
   serveBatchNotices,
   servePastTables,
   UnusableTablesError,
@@ -57,6 +58,7 @@ function onWriting({ epoch, signal }: HeldLease): void {
 if (!stop.signal.aborted) process.stdout.write('PROJECTING\n');
 await followTables({
   log,
+  start: readPartStart(environment.rawVariables),
   client,
   logger,
   projections,

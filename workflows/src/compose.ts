@@ -9,6 +9,7 @@ import {
   openClickHouse,
   openEventLog,
   openSecrets,
+  readPartStart,
 } from '@tapwise/adapters';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
 import { serveReadings } from './campaigns/apply-change/serve-readings.ts';
@@ -41,7 +42,7 @@ export interface RunningWork {
 export async function startWork(environment: Environment, logger: Logger, signal: AbortSignal): Promise<RunningWork> {
   if (environment.EVENTSTORE_URL === undefined) throw new Error('EVENTSTORE_URL is not set');
   const log = openEventLog(environment.EVENTSTORE_URL);
-  const share = shareOfCalls(log, logger);
+  const share = shareOfCalls(log, environment, logger);
   const { files, vault } = await openSecrets(environment);
   const tables = openTables(environment);
   const facts = followLogFacts(log, { files, vault }, logger, signal);
@@ -74,11 +75,12 @@ function openTables({ CLICKHOUSE_URL: url }: Environment): Composition['tables']
 }
 
 /** Two processes that call the ad service together do not call it more often than one. */
-const shareOfCalls = (log: EventLog, logger: Logger): CallShare =>
+const shareOfCalls = (log: EventLog, { rawVariables }: Environment, logger: Logger): CallShare =>
   openCallShare(log, {
     subject: 'ad-service',
     total: callsPerOrganization,
     holder: 'workflows',
+    start: readPartStart(rawVariables),
     seconds: leaseSeconds,
     onFault: (error) => logger.warn({ err: error }, 'the calls of the ad service cannot be divided now'),
   });

@@ -161,6 +161,7 @@ export {
   type LeaseOptions,
   withLease,
 } from './event-log/leases/hold-lease.ts';
+export { formatPartStart, type PartStart, partStartVariable, readPartStart } from './event-log/leases/part-start.ts';
 export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts';
 export { openEventLog } from './event-log/open-event-log.ts';
 export { readLog } from './event-log/read-log.ts';

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { childEnvironment } from '@tapwise/adapters';
+import { childEnvironment, formatPartStart, type PartStart, partStartVariable } from '@tapwise/adapters';
 import { createRestartPause } from './restart-pause.ts';
 
 /** One process of the product on this machine. */
@@ -32,6 +33,7 @@ export function supervise(part: Part, dataDir: string): RunningPart {
   let child: ChildProcess | undefined;
   let stopping = false;
   let deaths = 0;
+  const series = randomUUID();
   /** When the present process first answered. */
   let answeredAt: number | undefined;
   const restart = createRestartPause();
@@ -43,11 +45,13 @@ export function supervise(part: Part, dataDir: string): RunningPart {
 
   const run = async (): Promise<void> => {
     while (!stopping) {
-      child = launch(part, dataDir);
-      if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`);
+      const launched = launch(part, dataDir, { series, number: deaths + 1 });
+      child = launched;
+      if (launched.pid !== undefined) writeFileSync(pidFile, `${launched.pid}\n`);
+      // The next start ends the leases of this one, so no error counts as an end of a process that was there.
       const gone = new Promise<void>((resolve) => {
-        child?.once('exit', () => resolve());
-        child?.once('error', () => resolve());
+        launched.once('exit', () => resolve());
+        launched.on('error', () => launched.pid === undefined && resolve());
       });
       void untilAnswering(part, () => child?.exitCode === null && child.signalCode === null).then((yes) => {
         if (!yes) return;
@@ -85,7 +89,7 @@ export function supervise(part: Part, dataDir: string): RunningPart {
   };
 }
 
-function launch(part: Part, dataDir: string): ChildProcess {
+function launch(part: Part, dataDir: string, start: PartStart): ChildProcess {
   const log = join(dataDir, 'log', `${part.name}.log`);
   mkdirSync(join(dataDir, 'log'), { recursive: true });
   mkdirSync(join(dataDir, 'run'), { recursive: true });
@@ -93,7 +97,7 @@ function launch(part: Part, dataDir: string): ChildProcess {
   const output = openSync(log, 'a');
   // A group of its own keeps a Ctrl-C in the terminal from reaching the parts before they are stopped in order.
   const child = spawn(part.command, part.args, {
-    env: childEnvironment(part.environment),
+    env: childEnvironment({ ...part.environment, [partStartVariable]: formatPartStart(start) }),
     stdio: ['ignore', output, output],
     detached: true,
   });

@@ -30,6 +30,20 @@ export const logBreaks: readonly Break[] = [
     specs: [leases],
   },
   {
+    what: 'a process ends the leases of one that still runs, because it was started later',
+    file: 'infra/adapters/src/event-log/leases/part-start.ts',
+    find: 'start !== undefined && other?.series === start.series && other.number < start.number',
+    replace: 'start !== undefined && (other?.number ?? 0) < start.number',
+    specs: ['infra/adapters/src/event-log/leases/part-start.unit.spec.ts', leases],
+  },
+  {
+    what: 'the next start of a part waits for the leases of the one before',
+    file: 'infra/adapters/src/event-log/leases/holder-watch.ts',
+    find: '!ranBefore(holder, start) && ',
+    replace: '',
+    specs: [leases],
+  },
+  {
     what: 'a late writer lets the tables be exchanged',
     file: 'projections/src/writing/filling/exchange-tables.ts',
     find: 'acknowledged && detail === String(begun.epoch)',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { partStartVariable } from '../event-log/leases/part-start.ts';
 import { fileFaults } from '../files/file-settings.ts';
 import { temporalFaults } from '../temporal/temporal-settings.ts';
 import { outboundFaults } from './outbound-settings.ts';
@@ -69,5 +70,5 @@ export function pullIntervalSeconds(environment: Environment): number {
 
 /** The environment a child process gets: ours, with some variables of its own. */
 export function childEnvironment(overrides: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { ...process.env, ...overrides };
+  return { ...process.env, [partStartVariable]: undefined, ...overrides };
 }

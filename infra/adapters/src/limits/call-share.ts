@@ -15,6 +15,7 @@ import { handleCommand } from '../event-log/handle-command.ts';
 import { type HolderWatch, watchHolder } from '../event-log/leases/holder-watch.ts';
 import { type LeaseClock, processClock } from '../event-log/leases/lease-clock.ts';
 import type { LeaseSession } from '../event-log/leases/lease-session.ts';
+import type { PartStart } from '../event-log/leases/part-start.ts';
 import { joinSession } from '../event-log/leases/shared-session.ts';
 
 /** What makes the calls: it asks how many there may be whenever one could begin. */
@@ -48,6 +49,7 @@ export interface CallShareOptions {
   readonly total: number;
   /** What runs here, as for a lease. */
   readonly holder: string;
+  readonly start?: PartStart | undefined;
   /** How long its part stays with a process that is silent. */
   readonly seconds: number;
   readonly onFault: (error: unknown) => void;
@@ -123,13 +125,13 @@ function createDivision(
   options: CallShareOptions & { readonly clock: LeaseClock },
   { part, allow, untilAtMost }: Part,
 ): (session: LeaseSession) => Promise<void> {
-  const { subject, total, holder: by, seconds, clock } = options;
+  const { subject, total, holder: by, start, seconds, clock } = options;
   const watches = new Map<string, HolderWatch>();
   const endedAmong = async ({ holders }: CallShares, self: string): Promise<ReadonlySet<string>> => {
     const ended = new Set<string>();
     for (const { holder } of holders) {
       if (holder === self) continue;
-      const watch = watches.get(holder) ?? watchHolder(log, { by, clock, fallbackSeconds: seconds });
+      const watch = watches.get(holder) ?? watchHolder(log, { by, start, clock, fallbackSeconds: seconds });
       watches.set(holder, watch);
       if (await watch.hasEnded(holder)) ended.add(holder);
     }

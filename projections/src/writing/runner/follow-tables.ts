@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClickHouseClient, type EventLog, type HeldLease, holdLease, type Logger } from '@tapwise/adapters';
+import {
+  type ClickHouseClient,
+  type EventLog,
+  type HeldLease,
+  holdLease,
+  type Logger,
+  type PartStart,
+} from '@tapwise/adapters';
 import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { currentDatabase } from '../../tables/current-database.queries.ts';
 import { finishExchanges } from '../filling/exchange-tables.ts';
@@ -13,6 +20,8 @@ export interface FollowTablesOptions {
   readonly client: ClickHouseClient;
   readonly logger: Logger;
   readonly signal: AbortSignal;
+  /** Which start of its part this process is, where what started it says so. */
+  readonly start?: PartStart | undefined;
   /** What is projected; names differ. */
   readonly projections: readonly Projection[];
   /**
@@ -45,11 +54,11 @@ const leaseSeconds = 6;
  * @throws NewerProjectionError when the tables are those of a newer program.
  */
 export async function followTables(options: FollowTablesOptions): Promise<void> {
-  const { log, signal, logger } = options;
+  const { log, start, signal, logger } = options;
   const tables = await firstLook(options);
   if (tables === undefined) return;
   const onFault = (error: unknown): void => logger.warn({ err: error }, 'the lease of the tables waits for the log');
-  const lease = { name: writerLease(tables), holder: 'projections', seconds: leaseSeconds, signal, onFault };
+  const lease = { name: writerLease(tables), holder: 'projections', start, seconds: leaseSeconds, signal, onFault };
   await holdLease(log, lease, (held) => followAsWriter(options, tables, held));
 }
 

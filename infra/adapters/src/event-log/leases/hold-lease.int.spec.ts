@@ -7,6 +7,7 @@ import { followLog } from '../follow-log.ts';
 import { openEventLog } from '../open-event-log.ts';
 import { type HeldLease, holdLease, LeaseLostError, type LeaseOptions, withLease } from './hold-lease.ts';
 import type { LeaseClock } from './lease-clock.ts';
+import type { PartStart } from './part-start.ts';
 
 let server: EventStoreUnderTest;
 let reader: EventLog;
@@ -85,7 +86,7 @@ const optionsOf = (name: string, { clock, stop }: Pick<Process, 'clock' | 'stop'
 });
 
 /** What acts as a process: a log and a clock of its own, which says nothing about those of others. */
-function startProcess(name: string, began: number): Process {
+function startProcess(name: string, began: number, start?: PartStart): Process {
   const log = openEventLog(server.url);
   const clock = new HandClock(began);
   const stop = new AbortController();
@@ -95,7 +96,7 @@ function startProcess(name: string, began: number): Process {
     stop,
     epochs: [],
     held: undefined,
-    ended: holdLease(log, optionsOf(name, { clock, stop }), async (lease) => {
+    ended: holdLease(log, { ...optionsOf(name, { clock, stop }), start }, async (lease) => {
       process.epochs.push(lease.epoch);
       process.held = lease;
       await new Promise((resolve) => lease.signal.addEventListener('abort', resolve, { once: true }));
@@ -139,6 +140,25 @@ describe('a lease', () => {
     await frozen.clock.advance(5250, 0);
     expect(frozen.held?.signal.aborted).toBe(true);
     expect(second.held?.signal.aborted).toBe(false);
+  });
+
+  it('goes at once to a later start of the part that held it, and to no other', async () => {
+    const name = newName();
+    const series = randomUUID();
+    const ended = startProcess(name, 0, { series, number: 1 });
+    await until(() => ended.held !== undefined);
+    const other = startProcess(name, 0, { series: randomUUID(), number: 2 });
+    const unnumbered = startProcess(name, 0);
+    await Promise.all([other, unnumbered].map(({ clock }) => clock.advance(3000, waiting)));
+    expect([other.epochs, unnumbered.epochs]).toEqual([[], []]);
+    const successor = startProcess(name, 0, { series, number: 3 });
+    await until(() => successor.epochs.length > 0);
+    expect(successor.epochs).toEqual([2]);
+    // Should its process go on nevertheless, it finds that it is ended.
+    void ended.clock.advance(2250, 0);
+    await until(() => ended.held?.signal.aborted === true);
+    expect(successor.held?.signal.aborted).toBe(false);
+    expect([other.epochs, unnumbered.epochs]).toEqual([[], []]);
   });
 
   it('is lost by a holder whose renewal comes after another has taken it', async () => {

@@ -5,6 +5,7 @@ import { handleCommand } from '../handle-command.ts';
 import { isRetryableLogFault } from '../log-fault.ts';
 import { watchHolder } from './holder-watch.ts';
 import { type LeaseClock, processClock } from './lease-clock.ts';
+import type { PartStart } from './part-start.ts';
 import { joinSession, type SessionUse } from './shared-session.ts';
 
 /*
@@ -19,6 +20,8 @@ import { joinSession, type SessionUse } from './shared-session.ts';
  * holder holds, then ends the holder by an append that expects the revision it watched: a renewal that came first refuses it, and one
  * that comes later is refused. A holder ends itself a sixth of its time earlier. What is assumed is that two machines measure
  * a few seconds alike within that sixth. Where that fails, as after a machine was suspended, the epoch still holds late work off.
+ *
+ * What starts a part again after it saw its process end numbers the starts. Nobody waits for a holder of an earlier one.
  */
 
 export interface LeaseOptions {
@@ -26,6 +29,8 @@ export interface LeaseOptions {
   readonly name: string;
   /** What runs here, such as `projections`. Processes, and what acts as one, may use the same: ids are made of it. */
   readonly holder: string;
+  /** Which start of its part this process is, where what started it says so. */
+  readonly start?: PartStart | undefined;
   /** How long the lease stays with a process that is silent. Whoever waits gets it about two seconds later than that at most. */
   readonly seconds: number;
   /** Ends waiting and work. */
@@ -106,8 +111,8 @@ export async function withLease<T>(
 
 /** Resolves when nobody holds a lease any more, or the signal aborts. A holder that is silent for too long is ended. */
 export async function untilLeaseEnds(log: EventLog, options: LeaseOptions): Promise<void> {
-  const { name, holder, seconds, signal, clock = processClock, onFault = passOver } = options;
-  const watch = watchHolder(log, { by: holder, clock, fallbackSeconds: seconds });
+  const { name, holder, start, seconds, signal, clock = processClock, onFault = passOver } = options;
+  const watch = watchHolder(log, { by: holder, start, clock, fallbackSeconds: seconds });
   while (!signal.aborted) {
     try {
       const { state } = await readLease(log, name);
@@ -150,8 +155,8 @@ interface TakenLease {
 }
 
 async function waitForLease(log: EventLog, options: LeaseOptions): Promise<TakenLease> {
-  const { name, holder, seconds, signal, clock = processClock, onFault = passOver } = options;
-  const watch = watchHolder(log, { by: holder, clock, fallbackSeconds: seconds });
+  const { name, holder, start, seconds, signal, clock = processClock, onFault = passOver } = options;
+  const watch = watchHolder(log, { by: holder, start, clock, fallbackSeconds: seconds });
   while (!signal.aborted) {
     try {
       const lease = await readLease(log, name);
@@ -171,8 +176,8 @@ async function waitForLease(log: EventLog, options: LeaseOptions): Promise<Taken
 
 /** @returns `undefined` when another has taken the lease first. */
 async function take(log: EventLog, options: LeaseOptions, seen: SeenLease): Promise<TakenLease | undefined> {
-  const { name, holder, seconds, clock = processClock, onFault = passOver } = options;
-  const use = await joinSession(log, { holder, seconds, clock, onFault });
+  const { name, holder, start, seconds, clock = processClock, onFault = passOver } = options;
+  const use = await joinSession(log, { holder, start, seconds, clock, onFault });
   const { session } = use;
   let epoch: number | undefined;
   // Another task of this process may be taking it at this moment, under the same holder.

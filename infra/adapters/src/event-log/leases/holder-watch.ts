@@ -10,6 +10,7 @@ import {
 import type { EventLog } from '../event-log.ts';
 import { handleCommand } from '../handle-command.ts';
 import type { LeaseClock } from './lease-clock.ts';
+import { type PartStart, ranBefore } from './part-start.ts';
 
 /** How a holder was when its newest event was first seen here. */
 interface Sighting {
@@ -22,17 +23,24 @@ interface Sighting {
 /** Watches the holder of one lease on behalf of a process that wants the lease. */
 export interface HolderWatch {
   /**
-   * Looks whether a holder has ended. One whose newest renewal was first seen here longer ago than it holds for is ended by this look.
+   * Looks whether a holder has ended. One whose newest renewal was first seen here longer ago than it holds for is ended by this look,
+   * and so is one of an earlier start of this part, whose process is gone.
    * @throws the log's error.
    */
   hasEnded(holder: string): Promise<boolean>;
 }
 
-/** @param fallbackSeconds How long a holder of which nothing can be read is waited for. */
-export function watchHolder(
-  log: EventLog,
-  { by, clock, fallbackSeconds }: { by: string; clock: LeaseClock; fallbackSeconds: number },
-): HolderWatch {
+export interface HolderWatchOptions {
+  /** What runs here. */
+  readonly by: string;
+  /** Which start of its part this process is. */
+  readonly start?: PartStart | undefined;
+  readonly clock: LeaseClock;
+  /** How long a holder of which nothing can be read is waited for. */
+  readonly fallbackSeconds: number;
+}
+
+export function watchHolder(log: EventLog, { by, start, clock, fallbackSeconds }: HolderWatchOptions): HolderWatch {
   let sighting: Sighting | undefined;
   return {
     async hasEnded(holder) {
@@ -43,14 +51,14 @@ export function watchHolder(
         sighting = { holder, state, revision: last?.revision, seenAt: clock.now() };
       }
       const seconds = state.status === 'holding' ? state.seconds : fallbackSeconds;
-      if (clock.now() - sighting.seenAt < seconds * 1000) return false;
-      return await endSilentHolder(log, sighting, by);
+      if (!ranBefore(holder, start) && clock.now() - sighting.seenAt < seconds * 1000) return false;
+      return await endHolder(log, sighting, by);
     },
   };
 }
 
 /** Ends a holder unless it has renewed meanwhile: the append expects the revision that was watched. */
-async function endSilentHolder(log: EventLog, { holder, state, revision }: Sighting, by: string): Promise<boolean> {
+async function endHolder(log: EventLog, { holder, state, revision }: Sighting, by: string): Promise<boolean> {
   const now = Date.now();
   const result = await handleCommand<LeaseHolder, LeaseHolderEvent>(log, {
     stream: leaseHolderStream(holder),

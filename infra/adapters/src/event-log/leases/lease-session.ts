@@ -10,10 +10,13 @@ import {
 import type { EventLog } from '../event-log.ts';
 import { handleCommand } from '../handle-command.ts';
 import type { LeaseClock } from './lease-clock.ts';
+import { newHolderId, type PartStart } from './part-start.ts';
 
 export interface LeaseSessionOptions {
   /** What runs here, such as `projections`; the id of each session begins with it. */
   readonly holder: string;
+  /** Which start of its part this process is. */
+  readonly start?: PartStart | undefined;
   /** How long leases stay with this process after its last renewal. */
   readonly seconds: number;
   readonly clock: LeaseClock;
@@ -45,7 +48,7 @@ export class LeaseSession {
   #folded: { readonly state: LeaseHolder; readonly revision: bigint } | undefined;
 
   private constructor(log: EventLog, options: LeaseSessionOptions) {
-    this.id = `${options.holder}-${randomUUID()}`;
+    this.id = newHolderId(options.holder, options.start);
     this.lost = this.#losing.signal;
     this.#log = log;
     this.#options = options;
