@@ -22,6 +22,25 @@ const total = 5;
 /** What all processes of a test have under way, by the service. */
 const service = { running: 0, most: 0 };
 
+interface Calls {
+  made: number;
+  running: number;
+  isOver: boolean;
+  /** Calls that begin end with it. */
+  held: Promise<void> | undefined;
+}
+
+/** Looks ten times as often, and counts its looks. */
+class HastyClock implements LeaseClock {
+  looks = 0;
+  now = (): number => processClock.now();
+
+  sleep(ms: number, signal: AbortSignal): Promise<void> {
+    if (ms === 2000) this.looks += 1;
+    return processClock.sleep(ms / 10, signal);
+  }
+}
+
 /** A process that keeps calling, as often as it may. */
 function startProcess(subject: string, clock?: LeaseClock) {
   const log = openEventLog(server.url);
@@ -36,12 +55,12 @@ function startProcess(subject: string, clock?: LeaseClock) {
     ...(clock === undefined ? {} : { clock }),
   });
   const limiter = createLimiter(share);
-  const calls = { made: 0, running: 0, isOver: false };
+  const calls: Calls = { made: 0, running: 0, isOver: false, held: undefined };
   const call = async (): Promise<void> => {
     service.running += 1;
     calls.running += 1;
     service.most = Math.max(service.most, service.running);
-    await pause(5);
+    await (calls.held ?? pause(5));
     calls.made += 1;
     calls.running -= 1;
     service.running -= 1;
@@ -66,7 +85,19 @@ describe('a limit of calls that processes share', () => {
     const subject = randomUUID();
     const first = startProcess(subject);
     await has(first, 5);
-    const second = startProcess(subject);
+    let release = (): void => undefined;
+    first.calls.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await vi.waitUntil(() => first.calls.running === total, { timeout: 30_000, interval: 5 });
+    const clock = new HastyClock();
+    const second = startProcess(subject, clock);
+    await has(first, 3);
+    const { looks } = clock;
+    await vi.waitUntil(() => clock.looks >= looks + 3, { timeout: 30_000, interval: 5 });
+    expect([first.calls.running, second.share.atOnce()]).toEqual([total, 0]);
+    first.calls.held = undefined;
+    release();
     await Promise.all([has(first, 3), has(second, 2)]);
     const before = second.calls.made;
     await vi.waitUntil(() => second.calls.made > before + 10, { timeout: 30_000 });
