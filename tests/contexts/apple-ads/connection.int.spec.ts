@@ -11,6 +11,7 @@ import { type SimulatorProcess, startSimulator } from '../../contract/apple/simu
 import { type AdsObjects, inTables, linkOrganization, pulledFigures } from '../../support/facts/ads-world.ts';
 import { eventually } from '../../support/product/product.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
+import { closedOutside } from '../../support/services/closed-outside.ts';
 
 const orgId = 40669820;
 const adamId = 1500000001;
@@ -52,6 +53,7 @@ async function start(version: 'v1' | 'v5', switches: object): Promise<void> {
   simulator = await startSimulator();
   const { clientId, teamId, keyId, privateKeyFile } = simulator.credentials;
   environment = readEnvironment({
+    ...closedOutside,
     DATA_DIR: folder,
     APPLE_ADS_API: version,
     APPLE_ADS_API_URL: `${simulator.url}/api/v5`,

@@ -14,6 +14,7 @@ import { UsageError } from '../../../infra/operations/operator/subcommand.ts';
 import { type SpawnedEventStore, spawnEventStore } from '../../support/engines/eventstore-node.ts';
 import { runCommand, runOperator } from '../../support/programs/operator-command.ts';
 import { programArguments } from '../../support/programs/program-arguments.ts';
+import { closedOutside } from '../../support/services/closed-outside.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'given-up-temporal-'));
 let eventStore: SpawnedEventStore;
@@ -41,6 +42,7 @@ beforeAll(async () => {
   temporal = spawn(command, args, { stdio: 'ignore' });
   worker = spawn(process.execPath, programArguments('workflows'), {
     env: {
+      ...closedOutside,
       PATH: process.env.PATH,
       EVENTSTORE_URL: eventStore.url,
       DATA_DIR: folder,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { campaignStream } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programArguments } from '../../support/programs/program-arguments.ts';
+import { closedOutside } from '../../support/services/closed-outside.ts';
 import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stopped-worker-'));
@@ -20,6 +21,7 @@ beforeAll(async () => {
   worker = spawn(process.execPath, programArguments('workflows'), {
     env: {
       ...process.env,
+      ...closedOutside,
       EVENTSTORE_URL: world.api.addresses.EVENTSTORE_URL,
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
@@ -30,7 +32,6 @@ beforeAll(async () => {
       APPLE_ADS_TEAM_ID: service.credentials.teamId,
       APPLE_ADS_KEY_ID: service.credentials.keyId,
       APPLE_ADS_PRIVATE_KEY_FILE: service.credentials.privateKeyFile,
-      EXCHANGE_RATES_URL: 'http://127.0.0.1:9/',
       PULL_INTERVAL_SECONDS: '3600',
     },
     stdio: 'inherit',

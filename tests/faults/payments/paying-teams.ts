@@ -3,6 +3,7 @@ import { sellerPrices, startPayments } from '../../../infra/simulators/payments/
 import type { RandomDraws } from '../../predictions/random-draws.ts';
 import { type Customer, enter } from '../../support/people/customer.ts';
 import { type Product, startProduct } from '../../support/product/product.ts';
+import { closedOutside } from '../../support/services/closed-outside.ts';
 import { type HistoryPrice, type PaymentHistory, writeHistory } from './payment-history.ts';
 
 export interface PayingTeam {
@@ -35,6 +36,7 @@ export async function openPayingTeams(
   try {
     product = await startProduct({
       environment: {
+        ...closedOutside,
         DEMO: 'off',
         PADDLE_ENVIRONMENT: 'sandbox',
         PADDLE_API_URL: provider.url,

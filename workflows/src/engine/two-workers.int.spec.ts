@@ -13,21 +13,11 @@ import {
 import { leaseStream } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { closedOutside } from '../../../tests/support/services/closed-outside.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/stand-ins/webhook-receiver.ts';
 import { recordWebhookWorld } from '../../../tests/support/workers/webhook-world.ts';
 import { startWork } from '../compose.ts';
 
-/** Nothing listens there: what is asked outside is away. */
-const closedAddress = 'http://127.0.0.1:1';
-const outside = [
-  'APPLE_ADS_API_URL',
-  'APPLE_ADS_V1_URL',
-  'APPLE_ADS_TOKEN_URL',
-  'ADSERVICES_URL',
-  'APP_STORE_CONNECT_URL',
-  'APP_STORE_LOOKUP_URL',
-  'EXCHANGE_RATES_URL',
-];
 let folder: string;
 let node: EventStoreUnderTest;
 let log: EventLog;
@@ -42,7 +32,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     EVENTSTORE_URL: node.url,
     OUTBOUND_TEST_TARGETS: receiver.target,
-    ...Object.fromEntries(outside.map((name) => [name, closedAddress])),
+    ...closedOutside,
   });
 });
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { programFlags } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closedOutside } from '../../../../tests/support/services/closed-outside.ts';
 import { programArguments } from '../parts.ts';
 import { type ProgramName, runsOurProgram } from '../programs.ts';
 import { bundleParts } from './bundle-parts.ts';
@@ -58,7 +59,8 @@ describe('bundled programs', () => {
     const engine = await start('clickhouse', { PORT: '0', DATA_DIR: join(dataDir, 'clickhouse') }, listening);
     const address = `http://127.0.0.1:${engine}`;
     const tables = `http://default:@127.0.0.1:${engine}/tapwise`;
-    const shared = { EVENTSTORE_URL: url, CLICKHOUSE_URL: tables, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'info' };
+    const addresses = { ...closedOutside, EVENTSTORE_URL: url, CLICKHOUSE_URL: tables };
+    const shared = { ...addresses, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'info' };
     // The table definitions are read from the checkout.
     await start('projections', shared, /PROJECTING/);
     const response = await fetch(`${address}/?database=tapwise&query=${encodeURIComponent('SHOW TABLES')}`);
