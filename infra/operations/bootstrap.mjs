@@ -16,6 +16,7 @@ const programs = {
   walk: 'infra/operations/test/walk.ts',
   breaks: 'tests/breaks/run-breaks.ts',
   recipes: 'tests/recipes/run-recipes.ts',
+  faults: 'tests/faults/run-faults.ts',
   'test:replicas': 'tests/replicas/run-replicas.ts',
   dev: 'infra/operations/dev/dev.ts',
   seed: 'infra/operations/seed/seed.ts',

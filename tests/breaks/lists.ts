@@ -11,6 +11,7 @@ import { readingsBreaks } from './areas/readings.breaks.ts';
 import { rulesBreaks } from './areas/rules.breaks.ts';
 import { sdkBreaks } from './areas/sdk.breaks.ts';
 import { settingsChangeBreaks } from './areas/settings-changes.breaks.ts';
+import { simulationBreaks } from './areas/simulation.breaks.ts';
 import { speedBreaks } from './areas/speed.breaks.ts';
 import { sqlBreaks } from './areas/sql.breaks.ts';
 import { storyBreaks } from './areas/story.breaks.ts';
@@ -31,6 +32,7 @@ export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   rules: rulesBreaks,
   sdk: sdkBreaks,
   'settings-changes': settingsChangeBreaks,
+  simulation: simulationBreaks,
   speed: speedBreaks,
   sql: sqlBreaks,
   story: storyBreaks,

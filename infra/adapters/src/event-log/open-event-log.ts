@@ -25,7 +25,11 @@ export interface EventLogOptions {
 export function openEventLog(url: string, { transport: way = 'direct' }: EventLogOptions = {}): EventLog {
   const library = openLibraryTransport(url);
   const address = way === 'library' ? undefined : readConnectionString(url);
-  const transport = address === undefined ? library : openDirectTransport(address, library);
+  return logOver(address === undefined ? library : openDirectTransport(address, library));
+}
+
+/** The log as it is reached by a transport, whatever keeps it. */
+export function logOver(transport: LogTransport): EventLog {
   const log: EventLog = {
     readStream: (stream, options) => readStream(transport, stream, options),
     readLast: (stream) => readLast(transport, stream),

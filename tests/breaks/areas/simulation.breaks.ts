@@ -1,0 +1,22 @@
+import type { Break } from '../break.ts';
+
+const simulation = 'tests/simulation/simulation.unit.spec.ts';
+
+/** What only shows when processes die, freeze or lose answers at the wrong moment. */
+export const simulationBreaks: readonly Break[] = [
+  {
+    what: 'a mail is claimed after the mail server has it',
+    file: 'workflows/src/accounts/send-mail/send-mail.activities.ts',
+    find: 'const { state: begun } = await record(',
+    replace: 'await send(deps, mail);\n  const { state: begun } = await record(',
+    specs: [simulation],
+  },
+  {
+    what: 'the checkpoint is written before the rows',
+    file: 'projections/src/writing/runner/write-batch.ts',
+    find: 'const written = await Promise.all(',
+    replace:
+      'await writeCheckpoints(client, projections, { range, recordedAt });\n  const written = await Promise.all(',
+    specs: [simulation],
+  },
+];

@@ -1,0 +1,51 @@
+import type { DomainEvent, MailEvent } from '@tapwise/domain';
+import { isFollowed } from '../../infra/adapters/src/event-log/followed-types.ts';
+import type { StoredEvent } from '../../infra/adapters/src/event-log/transport/log-transport.ts';
+import type { MemoryLog } from './engines/memory-log.ts';
+
+/** Kept while the log is written, so that nothing has to be read again and again. */
+export class LogRecord {
+  #seen = 0;
+  /** Position of the newest event that a follower of the whole log gets. */
+  followedPosition = 0n;
+  /** Mails and changes that have ended. */
+  readonly ended = new Set<string>();
+  /** Positions of the outcomes of rows, by the bid that only this row sets. */
+  readonly outcomes = new Map<number, { readonly type: string; readonly position: bigint }[]>();
+
+  constructor(log: MemoryLog) {
+    log.follow(() => {
+      for (; this.#seen < log.events.length; this.#seen += 1) this.#note(log.events[this.#seen] as StoredEvent);
+    });
+  }
+
+  #note(stored: StoredEvent): void {
+    if (isFollowed(stored.type)) this.followedPosition = stored.position;
+    const event = { type: stored.type, data: stored.data } as DomainEvent;
+    if (isMailEnd(event)) this.ended.add(event.data.mail_id);
+    else if (event.type === 'ChangeSettled') this.ended.add(event.data.change_id);
+    const bid = bidOfOutcome(event);
+    if (bid === undefined) return;
+    const { type } = stored;
+    this.outcomes.set(bid, [...(this.outcomes.get(bid) ?? []), { type, position: stored.position }]);
+  }
+}
+
+const isMailEnd = (
+  event: DomainEvent,
+): event is Extract<MailEvent, { type: 'MailSent' | 'MailSkipped' | 'MailRefused' }> =>
+  event.type === 'MailSent' || event.type === 'MailSkipped' || event.type === 'MailRefused';
+
+const outcomeTypes: ReadonlySet<string> = new Set([
+  'KeywordBidChanged',
+  'BidChangeFoundUnnecessary',
+  'BidChangeRefusedByApple',
+  'BidChangeConflicted',
+  'BidChangeSkipped',
+  'BidChangeOutcomeLeftUnknown',
+]);
+
+function bidOfOutcome(event: DomainEvent): number | undefined {
+  if (!outcomeTypes.has(event.type) || !('new' in event.data) || typeof event.data.new !== 'number') return undefined;
+  return event.data.new;
+}

@@ -1,0 +1,92 @@
+import { toRecordedEvent } from '../../infra/adapters/src/event-log/recorded-event.ts';
+import { insertInto } from '../../projections/src/tables/insert-into.ts';
+import { tableCatalogue } from '../../projections/src/tables/table-catalogue.ts';
+import { planInserts } from '../../projections/src/writing/runner/insert-plan.ts';
+import { MemoryTables, openMemoryTables } from './engines/memory-tables.ts';
+import { simulatedProjections } from './parts/projector.ts';
+import type { Traffic } from './traffic.ts';
+import type { World } from './world.ts';
+
+/** What should not have happened in a run that has ended. */
+export async function violationsOf(world: World, traffic: Traffic): Promise<string[]> {
+  return [
+    ...installViolations(world, traffic),
+    ...mailViolations(world, traffic),
+    ...changeViolations(world, traffic),
+    ...(await tableViolations(world)),
+  ];
+}
+
+/** Each acknowledged install is in the log, and none is there twice. */
+function installViolations({ log }: World, { acknowledged }: Traffic): string[] {
+  const reported = log.events.filter(({ type }) => type === 'InstallReported').map(({ stream }) => stream);
+  const streams = new Set(reported);
+  const lost = [...acknowledged].filter((id) => ![...streams].some((stream) => stream.endsWith(`.${id}`)));
+  return [
+    ...lost.map((id) => `${id} was acknowledged and is not in the log`),
+    ...(streams.size === reported.length ? [] : ['an install is in the log twice']),
+  ];
+}
+
+function mailViolations({ mailbox, log }: World, { mails }: Traffic): string[] {
+  const ends = log.events.filter(({ type }) => type === 'MailSent').map(({ stream }) => stream);
+  return [
+    ...mailbox.violations,
+    ...(new Set(ends).size === ends.length ? [] : ['a mail was recorded as sent twice']),
+    ...mails
+      .filter((id) => ends.includes(`mail-${id}`) && !mailbox.has(id))
+      .map((id) => `mail ${id} was recorded as sent and never was`),
+  ];
+}
+
+/** Each row has one outcome, and the bids are those that the log says were set last. */
+function changeViolations({ market, record }: World, { changes }: Traffic): string[] {
+  const twice = [...record.outcomes].filter(([, outcomes]) => outcomes.length > 1);
+  const unwritten = [...record.outcomes].filter(
+    ([bid, [outcome]]) => outcome?.type === 'KeywordBidChanged' && !market.writes.includes(bid),
+  );
+  return [
+    ...market.violations,
+    ...twice.map(([bid, outcomes]) => `the row of the bid ${bid} has ${outcomes.length} outcomes`),
+    ...unwritten.map(([bid]) => `the bid ${bid} was recorded as set and never was`),
+    ...[...new Set(changes.map(({ keyword }) => keyword.keywordId))].flatMap((id) => {
+      const ofKeyword = changes.filter(({ keyword }) => keyword.keywordId === id);
+      const ends = ofKeyword.flatMap(({ bid }) =>
+        (record.outcomes.get(bid) ?? []).map((outcome) => ({ ...outcome, bid })),
+      );
+      const unknown = ends.some(({ type }) => type === 'BidChangeOutcomeLeftUnknown');
+      const last = ends
+        .filter(({ type }) => type === 'KeywordBidChanged')
+        .sort((left, right) => (left.position < right.position ? -1 : 1))
+        .at(-1);
+      const held = market.bidOf(id);
+      return unknown || last === undefined || last.bid === held
+        ? []
+        : [`keyword ${id} has the bid ${held}; the log says ${last.bid}`];
+    }),
+  ];
+}
+
+/** The rows that count are those that a plain reading of the log makes. */
+async function tableViolations({ log, tables }: World): Promise<string[]> {
+  const expected = new MemoryTables();
+  const client = openMemoryTables(expected);
+  for (const stored of log.events) {
+    const recorded = toRecordedEvent(stored);
+    if (recorded === undefined) continue;
+    for (const projection of simulatedProjections) {
+      if (!projection.eventTypes.includes(recorded.event.type)) continue;
+      const outcome = projection.project(recorded);
+      const rows = outcome.kind === 'rows' ? outcome.rows : [];
+      for (const insert of planInserts(rows, `${projection.name} ${recorded.position}`))
+        await insertInto(client, insert);
+    }
+  }
+  return tableCatalogue
+    .filter(({ projection }) => simulatedProjections.some(({ name }) => name === projection))
+    .filter(({ name }) => JSON.stringify(tables.current(name)) !== JSON.stringify(expected.current(name)))
+    .map(
+      ({ name }) =>
+        `the table ${name} has ${tables.current(name).length} rows; recomputed, it has ${expected.current(name).length}, or others`,
+    );
+}

@@ -1,0 +1,129 @@
+import { type Random, randomOf } from '../../projections/src/testing/random/seeded-random.ts';
+import { violationsOf } from './properties.ts';
+import { calm, type FaultKind, type Server } from './time/network.ts';
+import { inVirtualRuntime } from './time/virtual-runtime.ts';
+import { VirtualTime } from './time/virtual-time.ts';
+import { beginTraffic, marketKeywords, type Traffic, type TrafficSize } from './traffic.ts';
+import { type Replica, World } from './world.ts';
+
+/** What one seed led to. */
+export interface SeedRun {
+  readonly seed: number;
+  /** What should not have happened; empty for a run as it should be. */
+  readonly violations: readonly string[];
+  readonly faults: ReadonlyMap<FaultKind, number>;
+  /** Seconds of virtual time. */
+  readonly seconds: number;
+  readonly events: number;
+}
+
+const began = Date.parse('2026-11-29T00:00:00.000Z');
+const servers: readonly Server[] = ['log', 'tables', 'ad service', 'mail server'];
+/** After the faults everything has to end within this time. */
+const longestMs = 3 * 3_600_000;
+const lookMs = 250;
+
+/** Runs the product through traffic and faults, all of which the seed decides. */
+export async function runSeed(seed: number): Promise<SeedRun> {
+  const random = randomOf(seed);
+  const time = new VirtualTime(began);
+  return await inVirtualRuntime(time, random, async () => {
+    const world = new World(time, random, marketKeywords());
+    const size = drawTraffic(random);
+    const traffic = beginTraffic(world, size);
+    planFaults(world, size.withinMs);
+    const isDone = await untilDone(world, traffic);
+    return {
+      seed,
+      violations: [...(isDone ? [] : unended(world, traffic)), ...(await violationsOf(world, traffic))],
+      faults: world.faults,
+      seconds: Math.round((time.now() - began) / 1000),
+      events: world.log.events.length,
+    };
+  });
+}
+
+function drawTraffic(random: Random): TrafficSize {
+  const mails = random.next() < 0.4 ? 1 + random.upTo(3) : 0;
+  const changes = random.next() < 0.5 ? 1 + random.upTo(5) : 0;
+  return { installs: 3 + random.upTo(20), mails, changes, withinMs: 5000 + random.next() * 40_000 };
+}
+
+/** Bad weather while there is traffic, and afterwards for a while; then none. */
+function planFaults(world: World, withinMs: number): void {
+  const { time, random, network } = world;
+  const badness = random.next() ** 2;
+  const rate = (most: number): number => random.next() * most * badness;
+  network.weather = {
+    lost: rate(0.1),
+    unanswered: rate(0.1),
+    repeated: rate(0.1),
+    crashBefore: rate(0.01),
+    crashAfter: rate(0.01),
+    slow: rate(0.1),
+  };
+  const endMs = withinMs * 1.3;
+  for (let count = random.upTo(1 + Math.ceil(badness * 12)); count > 0; count -= 1)
+    time.after(random.next() * endMs, () => strike(world), undefined);
+  const clearUp = (): void => {
+    network.weather = calm;
+  };
+  time.after(endMs, clearUp, undefined);
+}
+
+const briefMs = 12_000;
+/** As long as a machine that was suspended, or swapped out. */
+const longMs = 900_000;
+
+/** Faults that are not about a single call. */
+const strikes: readonly ((world: World, replica: Replica) => void)[] = [
+  (world, replica) => world.kill(replica),
+  (world, replica) => world.freeze(replica, world.random.next() * briefMs),
+  (world, replica) => world.freeze(replica, world.random.next() * longMs),
+  ({ count, network, random }) => {
+    count('outage');
+    network.takeDown(random.pick(servers), random.next() * briefMs);
+  },
+  ({ count, network, random }, { machine }) => {
+    count('cut off');
+    network.cutOff(machine, random.pick(servers), random.next() * briefMs);
+  },
+];
+
+const strike = (world: World): void => {
+  const { random, replicas } = world;
+  random.pick(strikes)(world, random.pick(replicas));
+};
+
+/** @returns whether everything that was asked for was done in time. */
+async function untilDone({ time, record, tables }: World, traffic: Traffic): Promise<boolean> {
+  let isDone = false;
+  const look = (): void => {
+    isDone = traffic.isAnswered() && unendedIds(record, traffic).length === 0 && isWritten({ record, tables });
+    if (!isDone) time.after(lookMs, look, undefined);
+  };
+  look();
+  return await time.pass(() => isDone, began + longestMs);
+}
+
+const unendedIds = ({ ended }: World['record'], { mails, changes }: Traffic): string[] =>
+  [...mails, ...changes.map(({ id }) => id)].filter((id) => !ended.has(id));
+
+/** Whether the tables have everything that their writers follow. */
+function isWritten({ record, tables }: Pick<World, 'record' | 'tables'>): boolean {
+  const checkpoints = tables.current('projection_checkpoint_v1');
+  return (
+    checkpoints.length > 0 &&
+    checkpoints.every(({ log_position: position }) => BigInt(String(position)) >= record.followedPosition)
+  );
+}
+
+function unended(world: World, traffic: Traffic): string[] {
+  const left = unendedIds(world.record, traffic);
+  const exits = world.exits.map(String).join('; ');
+  return [
+    `after ${longestMs / 1000} s: ${traffic.isAnswered() ? 'all' : 'not all'} calls answered, not ended: ${left.join(', ')}, tables ${
+      isWritten(world) ? 'complete' : 'behind'
+    }; programs that ended: ${exits}`,
+  ];
+}

@@ -1,0 +1,128 @@
+import { createLogger } from '@tapwise/adapters';
+import type { Random } from '../../projections/src/testing/random/seeded-random.ts';
+import { AdMarket, type MarketKeyword, openAdMarket } from './engines/ad-market.ts';
+import { Mailbox, openMailbox } from './engines/mailbox.ts';
+import { MemoryLog } from './engines/memory-log.ts';
+import { MemoryTables, openMemoryTables } from './engines/memory-tables.ts';
+import { openMemoryLog } from './engines/memory-transport.ts';
+import { LogRecord } from './log-record.ts';
+import { type Ingest, openIngest } from './parts/ingest.ts';
+import { runProjector } from './parts/projector.ts';
+import { runWorkflows } from './parts/workflows.ts';
+import { type FaultKind, Network } from './time/network.ts';
+import { Machine, type VirtualTime } from './time/virtual-time.ts';
+
+/** Parts of the product that run twice. */
+export const parts = ['sdk-ingest', 'projections', 'workflows'] as const;
+export type Part = (typeof parts)[number];
+
+/** A process on its machine. After the machine's death another takes its place. */
+export interface Replica {
+  readonly part: Part;
+  readonly name: string;
+  machine: Machine;
+  /** Of `sdk-ingest`: what takes calls. */
+  ingest: Ingest | undefined;
+}
+
+const logger = createLogger('simulation', 'silent');
+/** Clocks of machines differ by up to so much. */
+const mostAheadMs = 500;
+const restartMs = { least: 200, most: 15_000 };
+
+/** Engines in memory, the network, and two of each part over them. */
+export class World {
+  readonly time: VirtualTime;
+  readonly random: Random;
+  readonly log: MemoryLog;
+  readonly record: LogRecord;
+  readonly tables = new MemoryTables();
+  readonly network: Network;
+  readonly mailbox: Mailbox;
+  readonly market: AdMarket;
+  readonly replicas: readonly Replica[];
+  readonly faults = new Map<FaultKind, number>();
+  /** What ended a program by itself. */
+  readonly exits: unknown[] = [];
+
+  constructor(time: VirtualTime, random: Random, keywords: readonly MarketKeyword[]) {
+    this.time = time;
+    this.random = random;
+    const now = (): number => time.now();
+    this.log = new MemoryLog(now);
+    this.record = new LogRecord(this.log);
+    this.mailbox = new Mailbox(this.log, now);
+    this.market = new AdMarket(keywords, (bid) => this.record.outcomes.has(bid));
+    this.network = new Network({ time, random, crash: (machine) => this.#die(machine), count: this.count });
+    this.replicas = parts.flatMap((part) =>
+      [1, 2].map((number): Replica => {
+        const name = `${part} ${number}`;
+        return { part, name, machine: new Machine(name, this.#ahead()), ingest: undefined };
+      }),
+    );
+    for (const replica of this.replicas) this.#start(replica);
+  }
+
+  readonly count = (kind: FaultKind): void => void this.faults.set(kind, (this.faults.get(kind) ?? 0) + 1);
+
+  kill({ machine }: Replica): void {
+    this.count('crash');
+    this.#die(machine);
+  }
+
+  freeze({ machine }: Replica, ms: number): void {
+    this.count('freeze');
+    machine.frozenUntil = this.time.now() + ms;
+  }
+
+  /** The log as a program outside of all machines reaches it. */
+  openLog() {
+    return openMemoryLog(this);
+  }
+
+  #die(machine: Machine): void {
+    if (!machine.isAlive) return;
+    machine.isAlive = false;
+    const replica = this.replicas.find((candidate) => candidate.machine === machine);
+    if (replica === undefined) return;
+    replica.ingest = undefined;
+    const { least, most } = restartMs;
+    this.time.after(least + this.random.next() * (most - least), () => this.#restart(replica), undefined);
+  }
+
+  #restart(replica: Replica): void {
+    replica.machine = new Machine(replica.name, this.#ahead());
+    this.#start(replica);
+  }
+
+  #ahead(): number {
+    return Math.floor((this.random.next() * 2 - 1) * mostAheadMs);
+  }
+
+  #start(replica: Replica): void {
+    const { machine, part } = replica;
+    this.time.on(machine, () => {
+      const log = this.openLog();
+      const { signal } = new AbortController();
+      if (part === 'sdk-ingest') replica.ingest = openIngest(log);
+      else
+        this.#run(replica, () => {
+          if (part === 'projections')
+            return runProjector({ log, client: openMemoryTables(this.tables, this.network), logger }, signal);
+          const sender = openMailbox(this.mailbox, this.network);
+          return runWorkflows({ log, sender, writer: openAdMarket(this.market, this.network), logger }, signal);
+        });
+    });
+  }
+
+  /** A program that ends by itself is started again, as `npm start` does. */
+  #run({ machine }: Replica, program: () => Promise<void>): void {
+    program().then(
+      () => this.#die(machine),
+      (error: unknown) => {
+        this.exits.push(error);
+        this.#die(machine);
+      },
+    );
+  }
+}
