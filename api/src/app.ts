@@ -86,6 +86,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await sqlEndpoints(app, deps);
   await app.register(webPagesPlugin, {
     webRoot: deps.settings.webRoot,
+    siteRoot: deps.settings.siteRoot,
     paymentWindow: deps.payments?.settings,
     outbox: deps.settings.demo && deps.settings.outbox !== undefined,
   });

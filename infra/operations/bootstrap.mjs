@@ -10,6 +10,8 @@ import { InstallError, installPackages } from './install/install-packages.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const programs = {
   start: 'infra/operations/start/start.ts',
+  build: 'infra/operations/command/build.ts',
+  part: 'infra/operations/command/run-part.ts',
   test: 'infra/operations/test/test.ts',
   'test:level': 'infra/operations/test/level.ts',
   'test:coverage': 'infra/operations/test/coverage.ts',
@@ -18,6 +20,8 @@ const programs = {
   recipes: 'tests/recipes/run-recipes.ts',
   faults: 'tests/faults/run-faults.ts',
   'test:replicas': 'tests/replicas/run-replicas.ts',
+  'faults:machine': 'tests/faults/machine/run-machine.ts',
+  'image:try': 'infra/compose/image/try-image.ts',
   dev: 'infra/operations/dev/dev.ts',
   seed: 'infra/operations/seed/seed.ts',
   lockfile: 'infra/operations/lockfile/complete-lockfile.ts',

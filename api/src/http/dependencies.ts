@@ -31,6 +31,8 @@ export interface ApiSettings {
   callLimitsFile?: string;
   /** Folder of mails that are not sent, where there is no mail server. */
   outbox?: string;
+  /** Folder of the data of this machine, whose disk is looked at; absent where it has none. */
+  dataDir?: string;
   /** JSON that the start script keeps about every part it runs; absent when parts are run by others. */
   statusFile?: string;
   /** Folder of the source maps of the built pages; without it their faults are reported in terms of the built scripts. */
@@ -39,6 +41,8 @@ export interface ApiSettings {
   errorsDsn?: string;
   /** Folder of the built web pages; without it only the API answers. */
   webRoot?: string;
+  /** Folder of public pages that were written for this installation alone. */
+  siteRoot?: string;
   /** Where the sales people are reached, https or mailto. */
   salesUrl?: string;
   /** Address people use, when it is not the one the server sees; its origin may open sockets too. */

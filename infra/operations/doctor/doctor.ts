@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Environment, readEnvironment } from '@tapwise/adapters';
 import { findTemporal } from '@tapwise/temporal-server';
 import { z } from 'zod';
 import { accepts } from '../start/probes.ts';
 import { addressFindings } from './address-findings.ts';
 import type { Finding } from './finding.ts';
-import { folderFinding } from './folder-finding.ts';
+import { diskFindings, folderFinding } from './folder-finding.ts';
+import { keyFindings } from './key-findings.ts';
 import { olderDaysFinding } from './older-days-finding.ts';
+import { partLines } from './part-lines.ts';
 import { paymentFindings } from './payment-findings.ts';
 
 const partSchema = z.object({ status: z.string(), detail: z.string() });
@@ -51,14 +53,14 @@ async function runningParts({ HOST, PORT }: Environment): Promise<Record<string,
 }
 
 const environment = readEnvironment(undefined, { DEMO: 'on' });
-const free = statfsSync('.');
 const running = await runningParts(environment);
 const runs = Object.keys(running).length > 0;
 const findings: Finding[] = [
   { what: `Node ${process.versions.node}`, ok: nodeIsNewEnough(), fix: 'install Node 20.19 or newer' },
   { what: 'npm', ok: has('npm'), fix: 'install npm' },
   folderFinding(environment.DATA_DIR),
-  { what: '3 GB of free disk', ok: free.bavail * free.bsize > 3e9, fix: 'free some disk' },
+  ...diskFindings(environment.DATA_DIR),
+  ...keyFindings(environment),
   {
     what: `port ${environment.PORT} is free${runs ? ' (Tapwise runs there)' : ''}`,
     ok: runs || !(await accepts(environment.PORT)),
@@ -89,7 +91,5 @@ const findings: Finding[] = [
 for (const { what, ok, optional, fix } of findings) {
   console.log(ok ? `ok       ${what}` : `${optional ? 'missing ' : 'MISSING '} ${what}: ${fix}`);
 }
-for (const [part, { status, detail }] of Object.entries(running)) {
-  console.log(`${status.padEnd(8)} part ${part}${detail === '' ? '' : `: ${detail}`}`);
-}
+for (const line of partLines(environment.DATA_DIR, running)) console.log(line);
 process.exit(findings.every((finding) => finding.ok || finding.optional) ? 0 : 1);

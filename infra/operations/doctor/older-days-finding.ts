@@ -1,4 +1,4 @@
-import { type Environment, type EventLog, openEventLog } from '@tapwise/adapters';
+import { type Environment, type EventLog, openEventLog, within } from '@tapwise/adapters';
 import { adsDaysStream, type DaysLoadedEvent, daysLoadedDecider, fold } from '@tapwise/domain';
 import { engineAddresses } from '../addresses/engine-addresses.ts';
 import { linkedOrganizations } from '../operator/ads/linked-organizations.ts';
@@ -8,13 +8,18 @@ import type { Finding } from './finding.ts';
 /** From here on version 5 of Apple Ads answers nothing any more. */
 const endOfOlderInterface = Date.parse('2027-01-26T00:00:00.000Z');
 
+/** A log that is away is waited for no longer, in milliseconds. */
+const responseMs = 10_000;
+const unknown = { loaded: 0, all: 0 };
+
 /**
  * Whether figures by day from before those that pulls ask for are in the log: they can be had until version 5 of Apple Ads ends.
  * @param runs Whether the product runs, so that its log can be asked.
  */
 export async function olderDaysFinding(environment: Environment, runs: boolean, now: number): Promise<Finding[]> {
   if (now >= endOfOlderInterface) return [];
-  const { loaded, all } = runs ? await countLoaded(environment) : { loaded: 0, all: 0 };
+  const counting = runs ? countLoaded(environment) : Promise.resolve(unknown);
+  const { loaded, all } = await within(responseMs, counting, () => new Error('No answer in time')).catch(() => unknown);
   const of = all === 0 ? '' : `, in for ${loaded} of ${all} organizations`;
   return [
     {
@@ -43,7 +48,7 @@ async function countLoaded(environment: Environment): Promise<{ loaded: number; 
     }
     return { loaded, all: linked.length };
   } catch {
-    return { loaded: 0, all: 0 };
+    return unknown;
   } finally {
     await log?.close();
   }

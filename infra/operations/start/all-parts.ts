@@ -24,12 +24,16 @@ const stopStages: readonly Readonly<Record<string, number>>[] = [
   { clickhouse: 2000, eventstore: 2000 },
 ];
 
+/** How long all stages take at most, in milliseconds; a part that does not go is killed half a second after its grace. */
+export const longestStopMs = stopStages
+  .map((stage) => Math.max(...Object.values(stage)))
+  .reduce((sum, graceMs) => sum + graceMs + 500, 0);
+
 /** Opens the parts of a setup, none of which runs yet but Temporal, as soon as it is on this machine. */
 export function openParts(setup: Setup, temporal: ObtainedTemporal, say: (line: string) => void): AllParts {
   const parts = new Map<string, RunningPart | TemporalPart>([['temporal', startTemporal(setup, temporal, say)]]);
-  const stopStatus = keepStatusFile(setup.dataDir, () =>
-    Object.fromEntries([...parts].map(([name, part]): [string, PartState] => [name, part.state()])),
-  );
+  const states = () => Object.fromEntries([...parts].map(([name, part]): [string, PartState] => [name, part.state()]));
+  const stopStatus = keepStatusFile(setup.dataDir, states, say);
   let ended: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     say('stopping');
@@ -41,7 +45,7 @@ export function openParts(setup: Setup, temporal: ObtainedTemporal, say: (line: 
   };
   return {
     start: async (name, options) => {
-      const part = supervise(programPart(setup, name, options), setup.dataDir);
+      const part = supervise(programPart(setup, name, options), setup.dataDir, say);
       parts.set(name, part);
       await part.ready;
       say(`${name} answers`);

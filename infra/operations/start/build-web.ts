@@ -13,8 +13,13 @@ const sources = ['web', 'api/contract', 'domain'];
 /**
  * Builds the dashboard and the public pages unless what is in `web/dist` was made from these very sources.
  * @param addresses that the public pages name.
+ * @param installed Folder of this installation for pages that cannot be written beside the dashboard.
  */
-export async function buildWeb(root: string, addresses: SiteAddresses): Promise<'built' | 'current'> {
+export async function buildWeb(
+  root: string,
+  addresses: SiteAddresses,
+  installed: string,
+): Promise<'built' | 'current'> {
   const dist = join(root, 'web', 'dist');
   const digestFile = join(dist, '.sources');
   const wanted = sourceDigest(root, sources);
@@ -27,7 +32,7 @@ export async function buildWeb(root: string, addresses: SiteAddresses): Promise<
     compressPages(dist);
     await renderSite(dist);
   }
-  writeSite(dist, addresses);
+  writeSite(dist, addresses, installed);
   if (!isCurrent) writeFileSync(digestFile, wanted);
   return isCurrent ? 'current' : 'built';
 }

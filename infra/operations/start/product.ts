@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publicUrl, readEnvironment, salesUrl } from '@tapwise/adapters';
+import { folderFinding } from '../doctor/folder-finding.ts';
+import { keyFindings } from '../doctor/key-findings.ts';
 import { type AllParts, openParts } from './all-parts.ts';
 import type { ObtainedTemporal } from './begin-temporal.ts';
 import { buildWeb } from './build-web.ts';
@@ -17,6 +19,7 @@ import {
 } from './parts.ts';
 import { acceptsSignIns, answersOk, requireFree } from './probes.ts';
 import { runsOurProgram } from './programs.ts';
+import { installedSite } from './write-site.ts';
 
 /** How the product is started. */
 export interface StartOptions {
@@ -51,6 +54,8 @@ export async function startProduct(options: StartOptions): Promise<void> {
 async function prepare({ root, bundle }: StartOptions): Promise<Setup> {
   const environment = readEnvironment(undefined, { DEMO: 'on' });
   const dataDir = resolve(environment.DATA_DIR);
+  const broken = [folderFinding(dataDir), ...keyFindings({ ...environment, DATA_DIR: dataDir })].find(({ ok }) => !ok);
+  if (broken !== undefined) throw new Error(`DATA_DIR: ${broken.what}. ${broken.fix}.`);
   mkdirSync(join(dataDir, 'run'), { recursive: true });
   await endOrphans(dataDir, (command) => runsOurProgram(command) || command.includes('start-dev'));
   await requireFree(environment.PORT, environment.HOST, 'PORT');
@@ -78,7 +83,7 @@ async function prepare({ root, bundle }: StartOptions): Promise<Setup> {
 async function startParts(setup: Setup, parts: AllParts, say: (line: string) => void): Promise<void> {
   const { environment, ports } = setup;
   const addresses = { publicUrl: publicUrl({ ...environment, PORT: ports.web }), contact: salesUrl(environment) };
-  const web = buildWeb(setup.root, addresses).then((how) =>
+  const web = buildWeb(setup.root, addresses, installedSite(setup.dataDir)).then((how) =>
     say(how === 'built' ? 'dashboard built' : 'dashboard is current'),
   );
   const engine = (name: 'eventstore' | 'clickhouse', path?: string) =>

@@ -11,23 +11,43 @@ export interface PartState {
 
 const driverSchema = z.object({ driver: z.enum(['temporal', 'loop']), detail: z.string() });
 
-/** Keeps `<DATA_DIR>/run/status.json` true, which the readiness answers of the services include. */
-export function keepStatusFile(dataDir: string, states: () => Record<string, PartState>): () => void {
+/**
+ * Keeps `<DATA_DIR>/run/status.json` true, which the readiness answers of the services include. A disk that takes nothing is tried again.
+ * @param report Called when it cannot be written, until it can.
+ */
+export function keepStatusFile(
+  dataDir: string,
+  states: () => Record<string, PartState>,
+  report: (line: string) => void = () => undefined,
+): () => void {
   const file = join(dataDir, 'run', 'status.json');
   let written = '';
+  let failure = '';
   const write = () => {
     const text = JSON.stringify({ parts: withDriver(dataDir, states()) });
     if (text === written) return;
-    written = text;
-    writeFileSync(`${file}.new`, text);
-    renameSync(`${file}.new`, file);
+    try {
+      writeFileSync(`${file}.new`, text);
+      renameSync(`${file}.new`, file);
+      written = text;
+      if (failure !== '') report('DATA_DIR can be written again');
+      failure = '';
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== failure) report(`DATA_DIR cannot be written: ${reason}`);
+      failure = reason;
+    }
   };
   write();
   const timer = setInterval(write, 250);
   return () => {
     clearInterval(timer);
-    // What no longer runs must not be found here later.
-    rmSync(file, { force: true });
+    try {
+      // What no longer runs must not be found here later.
+      rmSync(file, { force: true });
+    } catch {
+      // The disk takes nothing, not even this.
+    }
   };
 }
 

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFile
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { childEnvironment, formatPartStart, type PartStart, partStartVariable } from '@tapwise/adapters';
+import { type Ending, endOfLog, whyEnded } from '../doctor/why-ended.ts';
 import { createRestartPause } from './restart-pause.ts';
 
 /** One process of the product on this machine. */
@@ -27,43 +28,46 @@ export interface RunningPart {
 }
 
 const rotateAtBytes = 20_000_000;
+/** One that ends again and again for the same reason is reported no more often. */
+const reportsEveryMs = 60_000;
 
-/** Starts a part and keeps it running. Its process id is in `run/<part>.pid`, its output in `log/<part>.log`. */
-export function supervise(part: Part, dataDir: string): RunningPart {
+/**
+ * Starts a part and keeps it running, whatever the disk takes. Its process id is in `run/<part>.pid`, its output in `log/<part>.log`.
+ * @param report Called with a line when the part has ended, and with what could not be written.
+ */
+export function supervise(part: Part, dataDir: string, report: (line: string) => void = () => undefined): RunningPart {
   let child: ChildProcess | undefined;
   let stopping = false;
   let deaths = 0;
   const series = randomUUID();
-  /** When the present process first answered. */
+  let reason = '';
+  /** When the present process first answered, by the steady clock. */
   let answeredAt: number | undefined;
   const restart = createRestartPause();
   let becomeReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
     becomeReady = resolve;
   });
-  const pidFile = join(dataDir, 'run', `${part.name}.pid`);
+  const say = throttled((line) => report(`${part.name}: ${line}`));
 
   const run = async (): Promise<void> => {
     while (!stopping) {
-      const launched = launch(part, dataDir, { series, number: deaths + 1 });
-      child = launched;
-      if (launched.pid !== undefined) writeFileSync(pidFile, `${launched.pid}\n`);
-      // The next start ends the leases of this one, so no error counts as an end of a process that was there.
-      const gone = new Promise<void>((resolve) => {
-        launched.once('exit', () => resolve());
-        launched.on('error', () => launched.pid === undefined && resolve());
-      });
+      const since = sizeOf(logOf(part, dataDir));
+      child = launch(part, dataDir, { series, number: deaths + 1 }, say);
+      const gone = endOf(child);
       void untilAnswering(part, () => child?.exitCode === null && child.signalCode === null).then((yes) => {
         if (!yes) return;
-        answeredAt = Date.now();
+        answeredAt = performance.now();
         becomeReady();
       });
-      await gone;
-      const answeredMs = answeredAt === undefined ? 0 : Date.now() - answeredAt;
+      const ending = await gone;
+      const answeredMs = answeredAt === undefined ? 0 : performance.now() - answeredAt;
       answeredAt = undefined;
-      rmSync(pidFile, { force: true });
+      removePid(part, dataDir);
       if (stopping) return;
       deaths += 1;
+      reason = whyEnded(ending, endOfLog(dataDir, part.name, since));
+      say(`${reason}; it is started again`);
       await pause(restart.afterDeath(answeredMs));
     }
   };
@@ -75,9 +79,10 @@ export function supervise(part: Part, dataDir: string): RunningPart {
     state: () => {
       if (answeredAt !== undefined)
         return { status: 'ok', detail: deaths === 0 ? 'running' : `running, started ${deaths + 1} times` };
-      return deaths === 0
-        ? { status: 'starting', detail: 'starting' }
-        : { status: 'down', detail: 'being started again' };
+      if (deaths === 0) return { status: 'starting', detail: 'starting' };
+      // Anybody may read the state, and nothing but the machine of a program that failed.
+      const publicReason = reason.startsWith('it ran out of memory') ? `: ${reason}` : '';
+      return { status: 'down', detail: `being started again${publicReason}` };
     },
     stop: async (graceMs) => {
       stopping = true;
@@ -89,20 +94,73 @@ export function supervise(part: Part, dataDir: string): RunningPart {
   };
 }
 
-function launch(part: Part, dataDir: string, start: PartStart): ChildProcess {
-  const log = join(dataDir, 'log', `${part.name}.log`);
-  mkdirSync(join(dataDir, 'log'), { recursive: true });
-  mkdirSync(join(dataDir, 'run'), { recursive: true });
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > rotateAtBytes) renameSync(log, `${log}.1`);
-  const output = openSync(log, 'a');
+const logOf = ({ name }: Part, dataDir: string): string => join(dataDir, 'log', `${name}.log`);
+const pidFile = ({ name }: Part, dataDir: string): string => join(dataDir, 'run', `${name}.pid`);
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+function removePid(part: Part, dataDir: string): void {
+  try {
+    rmSync(pidFile(part, dataDir), { force: true });
+  } catch {
+    // On a disk that is read-only it stays, and names a process that is gone.
+  }
+}
+
+function throttled(say: (line: string) => void): (line: string) => void {
+  let last: { line: string; at: number } | undefined;
+  return (line) => {
+    const at = performance.now();
+    if (last?.line === line && at - last.at < reportsEveryMs) return;
+    last = { line, at };
+    say(line);
+  };
+}
+
+function launch(part: Part, dataDir: string, start: PartStart, say: (line: string) => void): ChildProcess {
+  const output = openLog(part, dataDir, say);
   // A group of its own keeps a Ctrl-C in the terminal from reaching the parts before they are stopped in order.
   const child = spawn(part.command, part.args, {
     env: childEnvironment({ ...part.environment, [partStartVariable]: formatPartStart(start) }),
     stdio: ['ignore', output, output],
     detached: true,
   });
-  closeSync(output);
+  if (output !== 'ignore') closeSync(output);
+  try {
+    if (child.pid !== undefined) writeFileSync(pidFile(part, dataDir), `${child.pid}\n`);
+  } catch (error) {
+    say(`its process id could not be written down (${messageOf(error)})`);
+  }
   return child;
+}
+
+/** A part without a log is better than none. */
+function openLog(part: Part, dataDir: string, say: (line: string) => void): number | 'ignore' {
+  const log = logOf(part, dataDir);
+  try {
+    for (const folder of ['log', 'run']) mkdirSync(join(dataDir, folder), { recursive: true });
+    if (sizeOf(log) > rotateAtBytes) renameSync(log, `${log}.1`);
+    return openSync(log, 'a');
+  } catch (error) {
+    say(`it runs without a log (${messageOf(error)})`);
+    return 'ignore';
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function endOf(child: ChildProcess): Promise<Ending> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    // The next start ends the leases of this one, so no error counts as an end of a process that was there.
+    child.on('error', () => child.pid === undefined && resolve({ code: null, signal: null }));
+  });
 }
 
 async function untilAnswering(part: Part, alive: () => boolean): Promise<boolean> {

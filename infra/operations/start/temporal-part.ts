@@ -25,7 +25,7 @@ export function startTemporal(setup: Setup, obtained: ObtainedTemporal, say: (li
   const run = async (): Promise<void> => {
     const binary = await obtained.binary;
     if (binary === undefined || stopped) return;
-    part = superviseServer(setup, binary);
+    part = superviseServer(setup, binary, say);
     await part.ready;
     say('temporal answers');
   };
@@ -43,7 +43,7 @@ export function startTemporal(setup: Setup, obtained: ObtainedTemporal, say: (li
   };
 }
 
-function superviseServer({ dataDir, ports }: Setup, binary: string): RunningPart {
+function superviseServer({ dataDir, ports }: Setup, binary: string, say: (line: string) => void): RunningPart {
   mkdirSync(join(dataDir, 'temporal'), { recursive: true });
   const { command, args } = temporalServerCommand({
     binary,
@@ -54,5 +54,6 @@ function superviseServer({ dataDir, ports }: Setup, binary: string): RunningPart
   return supervise(
     { name: 'temporal', command, args, environment: {}, isResponding: () => accepts(ports.temporal) },
     dataDir,
+    say,
   );
 }

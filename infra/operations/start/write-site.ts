@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compressFile } from './compress-pages.ts';
@@ -35,14 +35,36 @@ export async function renderSite(dist: string): Promise<void> {
   writeFileSync(renderedPages(dist), JSON.stringify(pages));
 }
 
-/** Writes the rendered pages as finished files, unless those of these addresses are there. */
-export function writeSite(dist: string, addresses: SiteAddresses): void {
+/**
+ * Writes the rendered pages as finished files beside the dashboard, unless those of these addresses are there. Where that folder cannot be
+ * written, as in a container or as a service, those of other addresses are written to a folder of this installation, which is served first.
+ * @param installed That folder; it is removed where it is not needed.
+ */
+export function writeSite(dist: string, addresses: SiteAddresses, installed: string): void {
   const addressFile = join(dist, '.site', 'address');
   const wanted = JSON.stringify(addresses);
+  // Of an older version there may be pages that are no more.
+  rmSync(installed, { recursive: true, force: true });
   if (existsSync(addressFile) && readFileSync(addressFile, 'utf8') === wanted) return;
+  try {
+    writePages(dist, dist, addresses);
+    writeFileSync(addressFile, wanted);
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
+    writePages(dist, installed, addresses);
+  }
+}
+
+const isReadOnly = (error: unknown): boolean =>
+  ['EROFS', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Where pages of this installation alone are, of a product that keeps its data there. */
+export const installedSite = (dataDir: string): string => join(dataDir, 'site');
+
+function writePages(dist: string, folder: string, addresses: SiteAddresses): void {
   const pages = JSON.parse(readFileSync(renderedPages(dist), 'utf8')) as SiteFile[];
   for (const { file, text } of pages) {
-    const path = join(dist, file);
+    const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
     // In a `PUBLIC_URL` nothing needs to be escaped.
     const filled = text
@@ -51,7 +73,6 @@ export function writeSite(dist: string, addresses: SiteAddresses): void {
     writeFileSync(path, filled);
     compressFile(path);
   }
-  writeFileSync(addressFile, wanted);
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { commandPlan } from '../command/command-programs.ts';
 import { buildWeb } from '../start/build-web.ts';
 import { bundleFolder } from '../start/bundle/bundle-parts.ts';
+import { installedSite } from '../start/write-site.ts';
 import { obtainChromium } from './chromium.ts';
 import { type Results, readPlaywright, readVitest } from './results.ts';
 import { openScratchFolder } from './scratch-folder.ts';
@@ -44,7 +45,7 @@ async function playwright(CHROMIUM: string): Promise<Results> {
 /** Several products start in this run, none of which may build the page under another. */
 async function preparePage(): Promise<void> {
   const addresses = { publicUrl: 'http://127.0.0.1:8080', contact: 'mailto:help@tapwise.example' };
-  await buildWeb(process.cwd(), addresses).catch((error: unknown) => {
+  await buildWeb(process.cwd(), addresses, installedSite(TMPDIR)).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));
     brokenSuites.push('the build of the page');
   });

@@ -29,7 +29,7 @@ interface PageFigures {
 
 await printMachine();
 const publicUrl = 'http://127.0.0.1';
-await buildWeb(root, { publicUrl, contact: 'mailto:help@tapwise.example' });
+await buildWeb(root, { publicUrl, contact: 'mailto:help@tapwise.example' }, join(root, 'web', 'dist', '.installed'));
 const dist = join(root, 'web', 'dist');
 const pages = Fastify({ forceCloseConnections: true });
 await pages.register(webPagesPlugin, { webRoot: dist });

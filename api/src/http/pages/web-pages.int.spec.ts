@@ -115,6 +115,23 @@ describe('the pages', () => {
     expect((await page('/checkout')).headers['content-security-policy']).toContain("script-src 'self';");
   });
 
+  it('of this installation come before those of the build', async () => {
+    const siteRoot = join(webRoot, 'installed');
+    mkdirSync(join(siteRoot, 'docs'), { recursive: true });
+    writeFileSync(join(siteRoot, 'home.html'), 'home of https://other.example');
+    writeFileSync(join(siteRoot, 'robots.txt'), 'robots of https://other.example');
+    writeFileSync(join(siteRoot, 'docs', 'search.json'), '{"of":"https://other.example"}');
+    const app = Fastify();
+    await app.register(webPagesPlugin, { webRoot, siteRoot });
+    const textAt = async (url: string) => (await app.inject({ url })).body;
+    for (const url of ['/', '/robots.txt', '/docs/search.json?v=1'])
+      expect(await textAt(url), url).toContain('https://other.example');
+    expect(await textAt('/blog')).toContain('<title>Blog</title>');
+    expect(await textAt('/no/such/page')).toContain('<title>Page not found</title>');
+    expect(await textAt('/assets/main-4f3a.js')).toContain('export');
+    await app.close();
+  });
+
   it('keep files named by their content for ever', async () => {
     const { status, headers } = await page('/assets/main-4f3a.js');
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);

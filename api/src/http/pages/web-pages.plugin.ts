@@ -27,6 +27,8 @@ const checkoutFile = 'checkout.html';
 interface WebPages {
   /** Folder of the built pages; without it there are none. */
   readonly webRoot: string | undefined;
+  /** Folder of public pages that name the addresses of this installation, where they could not be written to the other one. */
+  readonly siteRoot?: string | undefined;
   /** What the page that takes the card opens; without it the page may load nothing foreign. */
   readonly paymentWindow?: PaymentWindow | undefined;
   /** Whether mails that are not sent are shown. */
@@ -38,9 +40,10 @@ interface WebPages {
  * else is asked for again each time. Addresses of the dashboard get its page; public pages are finished files.
  */
 export const webPagesPlugin = fastifyPlugin<WebPages>(
-  async (app, { webRoot, paymentWindow, outbox }) => {
+  async (app, { webRoot, siteRoot, paymentWindow, outbox }) => {
     const roots = outbox ? new Set([...dashboardRoots, 'outbox']) : dashboardRoots;
     const onCheckout = paymentWindow === undefined ? {} : checkoutHeaders(paymentWindow);
+    const folders = [siteRoot, webRoot].filter((folder) => folder !== undefined);
     if (webRoot !== undefined) await serveFiles(app, webRoot);
     const respond = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       // Looked for at every call: on a fresh machine the pages may still be being built when the first calls come.
@@ -48,14 +51,17 @@ export const webPagesPlugin = fastifyPlugin<WebPages>(
       if (!built || !isPageAddress(request)) return missing(request, reply);
       const path = pathOf(request);
       if (path === '/docs') return reply.redirect(firstDocPage, 302);
-      const file = fileOf(webRoot, path, roots);
-      if (file === checkoutFile) void reply.headers(onCheckout);
-      return file === undefined ? noPage(reply, webRoot, path) : reply.sendFile(file, webRoot);
+      const file = fileOf(folders, path, roots);
+      if (file?.name === checkoutFile) void reply.headers(onCheckout);
+      return file === undefined ? noPage(reply, folders, path) : reply.sendFile(file.name, file.folder);
     };
     app.setNotFoundHandler(respond);
     // The files' own route would refuse folders.
     app.addHook('onRequest', async (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '';
+      // Files for machines, such as the site map, name addresses too.
+      if (siteRoot !== undefined && isSiteFile(path) && existsSync(join(siteRoot, path)))
+        return reply.sendFile(path, siteRoot);
       if (!path.endsWith('/') || !isPageAddress(request)) return;
       return path === '/' ? respond(request, reply) : reply.redirect(pathOf(request), 301);
     });
@@ -63,22 +69,30 @@ export const webPagesPlugin = fastifyPlugin<WebPages>(
   { name: 'web-pages' },
 );
 
-/** The file that is at the address of a page, if any. */
-function fileOf(webRoot: string, path: string, roots: ReadonlySet<string>): string | undefined {
-  if (roots.has(path.split('/', 2)[1] ?? '')) return 'index.html';
-  if (path === '/') return existsSync(join(webRoot, 'home.html')) ? 'home.html' : 'index.html';
-  // Only names that a page can have are looked for.
-  if (!/^(?:\/[a-z0-9_]+){1,2}$/.test(path)) return undefined;
-  const file = `${path.slice(1)}.html`;
-  return existsSync(join(webRoot, file)) ? file : undefined;
+interface PageFile {
+  readonly name: string;
+  readonly folder: string;
 }
 
-/** Answers 404 with the page that says so: that of the place, where it has one. */
-function noPage(reply: FastifyReply, webRoot: string, path: string): FastifyReply {
+/** The first of some files that there is, each looked for in the first folder first. */
+function firstOf(folders: readonly string[], names: readonly string[]): PageFile | undefined {
+  const files = names.flatMap((name) => folders.map((folder) => ({ name, folder })));
+  return files.find(({ name, folder }) => existsSync(join(folder, name)));
+}
+
+/** The file that is at the address of a page, if any. */
+function fileOf(folders: readonly string[], path: string, roots: ReadonlySet<string>): PageFile | undefined {
+  if (roots.has(path.split('/', 2)[1] ?? '')) return firstOf(folders, ['index.html']);
+  if (path === '/') return firstOf(folders, ['home.html', 'index.html']);
+  // Only names that a page can have are looked for.
+  return /^(?:\/[a-z0-9_]+){1,2}$/.test(path) ? firstOf(folders, [`${path.slice(1)}.html`]) : undefined;
+}
+
+/** Answers 404 with the page that says so: that of the section, where it has one. */
+function noPage(reply: FastifyReply, folders: readonly string[], path: string): FastifyReply {
   const [section] = /^[a-z]+(?=\/)/.exec(path.slice(1)) ?? ['.'];
-  const pages = [join(section, 'not-found.html'), 'not-found.html', 'index.html'];
-  const file = pages.find((name) => existsSync(join(webRoot, name))) ?? 'index.html';
-  return reply.code(404).sendFile(file, webRoot);
+  const file = firstOf(folders, [join(section, 'not-found.html'), 'not-found.html', 'index.html']);
+  return reply.code(404).sendFile(file?.name ?? 'index.html', file?.folder);
 }
 
 const pathOf = (request: FastifyRequest): string => {
@@ -102,6 +116,8 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     },
   });
 }
+
+const isSiteFile = (path: string): boolean => /^(?:\/[a-z0-9_]+){1,2}\.[a-z]+$/.test(path);
 
 function isPageAddress(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
