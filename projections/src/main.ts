@@ -25,6 +25,8 @@ if (EVENTSTORE_URL === undefined || CLICKHOUSE_URL === undefined) {
 }
 const url = CLICKHOUSE_URL;
 
+// Its file may be on a disk that is full; what cannot be said must not end the process.
+process.stdout.on('error', () => undefined);
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 

@@ -15,6 +15,7 @@ import { createSqlAudit } from './users/sql-audit.ts';
 
 const path = '/clickhouse';
 /** A statement in an address may be as long as one in a body. */
+const listenAgainMs = 5000;
 const largestHead = 1024 * 1024 + 16 * 1024;
 
 /** Everything about SQL: the calls, and the protocol beside them on the same server and on a port of its own. */
@@ -34,8 +35,10 @@ export async function sqlEndpoints(app: ApiServer, deps: ApiDependencies): Promi
   serveAlongside(app.server, gateway);
   const sqlServer = deps.settings.sqlPort === undefined ? undefined : ownServer(gateway, deps.settings.senderLimits);
   if (sqlServer === undefined) return;
-  app.addHook('onListen', () => listen(sqlServer, deps));
+  const closing = new AbortController();
+  app.addHook('onListen', () => listen(sqlServer, deps, closing.signal));
   app.addHook('preClose', async () => {
+    closing.abort();
     sqlServer.close();
     sqlServer.closeAllConnections();
   });
@@ -61,13 +64,23 @@ function ownServer(gateway: SqlGateway, slowSenders: SenderLimits = senderLimits
   return server;
 }
 
-function listen(server: Server, { settings, logger }: ApiDependencies): Promise<void> {
+/** Resolves when the port was tried; the calls go on without it, and it is tried again until it is free. */
+function listen(server: Server, { settings, logger }: ApiDependencies, closing: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    // The calls go on without it.
-    server.once('error', (error) => {
-      logger.error({ err: error }, 'The port of SQL could not be opened');
+    let isRefused = false;
+    const open = (): void => {
+      if (!closing.aborted) server.listen(settings.sqlPort, settings.sqlHost ?? '127.0.0.1');
+    };
+    server.on('error', (error) => {
+      if (!isRefused) logger.error({ err: error }, 'The port of SQL cannot be opened; it is tried again');
+      isRefused = true;
+      resolve();
+      setTimeout(open, listenAgainMs).unref();
+    });
+    server.once('listening', () => {
+      if (isRefused) logger.info('The port of SQL is open');
       resolve();
     });
-    server.listen(settings.sqlPort, settings.sqlHost ?? '127.0.0.1', resolve);
+    open();
   });
 }

@@ -1,4 +1,4 @@
-import { metricsText, requireMetricsAccess, within } from '@tapwise/adapters';
+import { metricsText, requireMetricsAccess, whyNoAppends, within } from '@tapwise/adapters';
 import type { FastifyInstance } from 'fastify';
 import type { IngestContext } from '../ingest-context.ts';
 
@@ -29,8 +29,10 @@ async function eventstoreState(context: IngestContext): Promise<PartState> {
   try {
     await within(probeMs, context.log.probeAppend(), () => new Error(`No answer in ${probeMs} ms`));
     return { status: 'ok', detail: 'takes appends' };
-  } catch {
-    return { status: 'down', detail: 'takes no appends; calls are refused with 503 so that nothing is lost' };
+  } catch (error) {
+    const reason = whyNoAppends(error);
+    const why = reason === undefined ? '' : ` (${reason})`;
+    return { status: 'down', detail: `takes no appends${why}; calls are refused with 503 so that nothing is lost` };
   }
 }
 

@@ -6,6 +6,7 @@ import type { ProcessRunner } from '../story/process-runner.ts';
 import { type Checkpoint, keepCheckpoint } from './checkpoint.ts';
 import { createOpenRequests, type OpenRequest, type OpenRequests } from './open-requests.ts';
 import type { RequestKind, WakeCall } from './request-kind.ts';
+import { steadyNow } from './steady-clock.ts';
 
 export interface RequestOptions {
   readonly log: EventLog;
@@ -80,7 +81,7 @@ export async function followRequests(options: RequestOptions): Promise<void> {
 /** @returns how many were due. */
 async function startDue(options: RequestOptions, followed: FollowedKind): Promise<number> {
   const { open } = followed;
-  const due = open.due(Date.now(), startsPerTurn);
+  const due = open.due(steadyNow(), startsPerTurn);
   const limit = pLimit(startsAtOnce);
   const started = await Promise.all(due.map((request) => limit(() => start(options, followed, request))));
   if (started.length > 0) followed.isRefused = !started.every((isStarted) => isStarted);
@@ -123,10 +124,10 @@ async function start(
 ): Promise<boolean> {
   try {
     await runner.start(kind.contract as ProcessContract<unknown, object>, input);
-    open.started(id, Date.now() + reviewMs);
+    open.started(id, steadyNow() + reviewMs);
     return true;
   } catch (error) {
-    open.started(id, Date.now() + failurePauseMs);
+    open.started(id, steadyNow() + failurePauseMs);
     if (!signal.aborted) logger.warn({ err: error, process: id }, 'a process cannot be started now; it waits');
     return false;
   }

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import type { ChangeSignal } from '../activity/change-signal.ts';
 import type { ProcessContract } from '../story/process.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
+import { steadyNow } from './steady-clock.ts';
 
 /** A process that runs as long as what it is about exists. */
 export interface StandingProcess {
@@ -58,7 +59,7 @@ const callsAtOnce = 8;
 /** What a process was notified of last. */
 interface Notified {
   readonly process: StandingProcess;
-  /** When it was woken because something was new; milliseconds since 1970. */
+  /** When it was woken because something was new; by the steady clock. */
   readonly wokenAt: number;
   /** When it is asked for again if nothing is. */
   readonly nextAt: number;
@@ -79,7 +80,7 @@ export async function keepStanding(options: StandingOptions): Promise<void> {
       await changed.wait(retryMs, signal);
       continue;
     }
-    const now = Date.now();
+    const now = steadyNow();
     const times = standing.map((process) => dueAt(options, notified.get(process.id), process));
     await changed.wait(Math.min(reviewMs, ...times.map((at) => Math.max(gatherMs, at - now))), signal);
     await pause(gatherMs, undefined, { signal }).catch(() => undefined);
@@ -95,7 +96,7 @@ async function notifyDue(
   const limit = pLimit(callsAtOnce);
   const ids = new Set(standing.map(({ id }) => id));
   const gone = [...notified.values()].filter(({ process }) => !ids.has(process.id));
-  const due = standing.filter((process) => dueAt(options, notified.get(process.id), process) <= Date.now());
+  const due = standing.filter((process) => dueAt(options, notified.get(process.id), process) <= steadyNow());
   let failure: unknown;
   const calls = [
     ...due.map((process) => () => renew(options, notified, process)),
@@ -121,11 +122,11 @@ async function notifyDue(
 const isRenewed = (last: Notified | undefined, { renewal }: StandingProcess): boolean =>
   last?.process.renewal !== renewal;
 
-/** When a process is to be started or woken; milliseconds since 1970. */
+/** When a process is to be started or woken, by the steady clock. */
 function dueAt({ wakesEveryMs = 0 }: StandingOptions, last: Notified | undefined, process: StandingProcess): number {
   if (last === undefined) return 0;
   if (!isRenewed(last, process)) return process.ends === true ? Number.POSITIVE_INFINITY : last.nextAt;
-  return process.isAtWork?.() === true ? Date.now() + wakesEveryMs : last.wokenAt + wakesEveryMs;
+  return process.isAtWork?.() === true ? steadyNow() + wakesEveryMs : last.wokenAt + wakesEveryMs;
 }
 
 async function renew(
@@ -133,7 +134,7 @@ async function renew(
   notified: Map<string, Notified>,
   process: StandingProcess,
 ): Promise<void> {
-  const now = Date.now();
+  const now = steadyNow();
   const last = notified.get(process.id);
   if (last === undefined || isRenewed(last, process)) {
     await process.wake(runner);

@@ -1,5 +1,5 @@
 import { createLogger } from '@tapwise/adapters';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { createChangeSignal } from '../activity/change-signal.ts';
 import { defineProcess } from '../story/process.ts';
@@ -79,6 +79,16 @@ describe('standing processes', () => {
     changed.notify();
     const woken = (await calls(41)).filter((call) => call.startsWith('wake'));
     expect(new Set(woken).size).toBe(40);
+  });
+
+  it('are woken although the clock of the machine was put back by a day', async () => {
+    const renewals = new Map([['a', 1]]);
+    const calls = keep(renewals, { wakesEveryMs: 20 });
+    await calls(1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000, shouldAdvanceTime: true });
+    renewals.set('a', 2);
+    changed.notify();
+    expect(await calls(2).finally(() => vi.useRealTimers())).toEqual(['wake a', 'wake a']);
   });
 
   it('that see by themselves what is new are woken for it when their work has ended', async () => {

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import type { Request, RequestKind, WakeCall } from './request-kind.ts';
+import { steadyNow } from './steady-clock.ts';
 
 /** A request that has not ended yet and whose turn has come. */
 export interface OpenRequest<Input> {
@@ -47,12 +48,12 @@ interface Pending<Input> extends Omit<Request<Input>, 'until'> {
 
 /**
  * @param from Position that reading continues after.
- * @param now Milliseconds since 1970; the clock of this process.
+ * @param now Milliseconds since 1970; the steady clock of this process.
  */
 export function createOpenRequests<Input>(
   kind: RequestKind<Input>,
   from: bigint | undefined,
-  now: () => number = Date.now,
+  now: () => number = steadyNow,
 ): OpenRequests<Input> {
   const open = new Map<string, Pending<Input>>();
   /** Inputs of processes that are to end, and wait. */

@@ -68,7 +68,8 @@ export function createSignInThrottle(
     if (heldElsewhere > 0) throw refusal(heldElsewhere);
     // From here to the count of what is under way nothing is waited for.
     const heldMs = pair.heldUntil - now();
-    if (heldMs > 0) throw refusal(Math.ceil(heldMs / 1000));
+    // A longer wait than there is means that the machine's clock was put back.
+    if (heldMs > 0 && heldMs <= longestWaitSeconds * 1000) throw refusal(Math.ceil(heldMs / 1000));
     counts.requireBelow(fromOf(signIn), addressLimit);
     if (!addresses.get(signIn.account)?.includes(signIn.address)) counts.requireBelow(toOf(signIn), accountLimit);
     const right = await counts.during([fromOf(signIn), toOf(signIn)], check);

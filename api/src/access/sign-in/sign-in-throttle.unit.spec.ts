@@ -61,6 +61,13 @@ describe('the sign-in throttle', () => {
     expect(await outcome(attempt('a', verify))).toBe(true);
   });
 
+  it('holds nobody for a day because the clock was put back by one', async () => {
+    const { clock, attempt } = throttle();
+    for (let count = 0; count < 6; count += 1) await outcome(attempt('a', wrong));
+    clock.now -= 86_400_000;
+    expect(await outcome(attempt('a', right))).toBe(true);
+  });
+
   it('counts only what went wrong within 15 minutes', async () => {
     const { clock, attempt } = throttle();
     for (let count = 0; count < 5; count += 1) await outcome(attempt('a', wrong));

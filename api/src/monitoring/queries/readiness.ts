@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { within } from '@tapwise/adapters';
+import { whyNoAppends, within } from '@tapwise/adapters';
 import { partStatusSchema, type Readiness } from '@tapwise/contract';
 import { type ProjectionsState, projectionsState } from '@tapwise/projections/queries';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { appleAdsPart } from './apple-ads-part.ts';
+import { diskPart } from './disk-part.ts';
 import { outsideParts } from './outside-parts.ts';
 
 /** What is looked at. */
@@ -32,6 +33,7 @@ export async function readiness(deps: Probed): Promise<Readiness> {
   const ask = asker();
   const [reported, log, tables] = await Promise.all([reportedParts(deps), probeLog(deps, ask), probeTables(deps, ask)]);
   const parts: Parts = {
+    ...(await diskPart(deps.settings.dataDir)),
     ...outsideParts(deps.directory.state, deps.now().getTime()),
     ...reported,
     'apple-ads': appleAdsPart(deps),
@@ -59,20 +61,22 @@ function overall(parts: Parts): Readiness['status'] {
 }
 
 async function probeLog(deps: Probed, ask: Ask): Promise<{ part: PartStatus; position?: bigint }> {
-  const appends = ask(deps.log.probeAppend()).then(
-    () => true,
-    () => false,
+  const refusal = ask(deps.log.probeAppend()).then(
+    () => undefined,
+    (error: unknown) => ({ reason: whyNoAppends(error) }),
   );
   try {
     const position = await ask(deps.log.lastPosition());
-    const part: PartStatus = (await appends)
-      ? ok()
-      : { status: 'degraded', detail: 'The event log takes no appends: what is shown stays, changes are answered 503' };
+    const refused = await refusal;
+    const part: PartStatus = refused === undefined ? ok() : { status: 'degraded', detail: noAppends(refused.reason) };
     return { part: { ...part, position: position.toString() }, position };
   } catch {
     return { part: { status: 'down', detail: 'The event log does not answer' } };
   }
 }
+
+const noAppends = (reason: string | undefined): string =>
+  `The event log takes no appends${reason === undefined ? '' : ` (${reason})`}: what is shown stays, changes are answered 503`;
 
 async function probeTables(
   deps: Probed,

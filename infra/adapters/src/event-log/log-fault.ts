@@ -58,6 +58,19 @@ export function isRawFault(error: unknown): error is Error & { code: number } {
   );
 }
 
+const diskFaults: readonly (readonly [RegExp, string])[] = [
+  [/no space left|disk (is )?full|ENOSPC|quota exceeded|file too large/i, 'its disk is full'],
+  [/read-only file system|EROFS/i, 'its disk is read-only'],
+  [/permission denied|EACCES/i, 'it may not write its files'],
+  [/input\/output error|EIO\b/i, 'its disk fails'],
+];
+
+/** What keeps the log from taking appends, in words that anybody may read; `undefined` where its error does not say. */
+export function whyNoAppends(error: unknown): string | undefined {
+  const message = error instanceof Error ? error.message : String(error);
+  return diskFaults.find(([words]) => words.test(message))?.[1];
+}
+
 /** Words of the client library and of servers for what passes: no node leads yet, one is starting, it left amid a call, or we left it. */
 const passing =
   /Failed to discover after \d+ attempts|Server Is (Not Ready|Busy|Too Busy)|RST_STREAM|Cancelled on client/i;

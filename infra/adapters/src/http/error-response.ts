@@ -77,6 +77,7 @@ const frameworkErrorSchema = z.object({ statusCode: z.number().int().min(400).ma
 export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof DomainError) return fromDomain(error);
   if (error instanceof z.ZodError) return responseOf(400, 'invalid_request', firstIssue(error));
+  if (isMachineFault(error)) return responseOf(503, 'unavailable', errorCodes.unavailable, 5);
   const framework = frameworkErrorSchema.safeParse(error);
   if (!framework.success || framework.data.statusCode >= 500) {
     const status = framework.success ? framework.data.statusCode : 500;
@@ -90,6 +91,13 @@ export function errorResponse(error: unknown): ErrorResponse {
   if (statusCode === 404) return responseOf(404, 'not_found', errorCodes.not_found);
   return responseOf(statusCode, 'invalid_request', message);
 }
+
+/** The system's codes for a disk that is full, read-only, not ours or broken, and for no more open files. All of them can be mended. */
+const machineFaults: ReadonlySet<unknown> = new Set('ENOSPC EDQUOT EROFS EACCES EPERM EIO EMFILE ENFILE'.split(' '));
+
+/** Whether a file could not be read or written because of the machine: the caller may try again when that is mended. */
+const isMachineFault = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && 'code' in error && machineFaults.has(error.code);
 
 function fromDomain(error: DomainError): ErrorResponse {
   const wait = error.details.retry_after;

@@ -14,11 +14,24 @@ const redacted = [
 
 export type { Logger } from 'pino';
 
+/** Characters of lines that wait for a disk that takes none. */
+const mostWaiting = 1_000_000;
+
+/**
+ * Standard error, which may be a file on a disk that is full or read-only. Lines wait until it takes some again, the oldest ones; no part
+ * ends because it cannot say something.
+ */
+export function openStandardError(fd = 2): DestinationStream {
+  const destination = pino.destination({ fd, maxLength: mostWaiting });
+  destination.on('error', () => undefined);
+  return destination;
+}
+
 /** Makes the logger of one process. Lines are JSON on stderr, so that stdout stays free for announcements. */
 export function createLogger(
   part: string,
   level: string,
-  destination: DestinationStream = pino.destination(2),
+  destination: DestinationStream = openStandardError(),
 ): Logger {
   const paths = redacted.flatMap((name) => [name, `*.${name}`, `req.headers.${name}`]);
   return pino({ level, base: { part }, redact: { paths, censor: '[redacted]' } }, destination);

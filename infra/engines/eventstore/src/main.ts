@@ -1,6 +1,9 @@
 import { readEnvironment } from './environment.ts';
 import { startEventStoreNode } from './node.ts';
 
+// Their file may be on a disk that is full; what cannot be said must not end the node.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 async function main(): Promise<void> {
   const node = await startEventStoreNode(readEnvironment(process.env));
   let stopping = false;

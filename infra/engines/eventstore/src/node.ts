@@ -5,7 +5,7 @@ import { FaultControl } from './faults/fault-control.ts';
 import { GrpcServer } from './grpc/grpc-server.ts';
 import { keepScavenging } from './scavenge/keep-scavenging.ts';
 import { STATE_LEADER } from './services/gossip.ts';
-import { lockDirectory } from './store/directory-lock.ts';
+import { lockDirectory } from './store/disk/directory-lock.ts';
 import { EventLog } from './store/event-log.ts';
 
 /** Directory name that means "keep nothing". */
@@ -77,12 +77,18 @@ export async function startEventStoreNode(options: EventStoreNodeOptions): Promi
   }
 }
 
+const writeReports = {
+  onFailing: (reason: Error): void =>
+    void process.stderr.write(`The log cannot be written and refuses all appends: ${reason.message}\n`),
+  onWorking: (): void => void process.stderr.write('The log can be written again.\n'),
+};
+
 async function openStorage(dataDir: string): Promise<{ log: EventLog; close(): Promise<void> }> {
   if (dataDir === IN_MEMORY) return openThrowAwayStorage();
   mkdirSync(dataDir, { recursive: true });
   const lock = lockDirectory(dataDir);
   try {
-    const log = await EventLog.open(dataDir, true);
+    const log = await EventLog.open(dataDir, true, { reports: writeReports });
     return {
       log,
       async close() {

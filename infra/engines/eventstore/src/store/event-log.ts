@@ -1,9 +1,10 @@
 import { CategoryIndex, type CategoryReader } from '../categories/category-index.ts';
 import { type Pause, scavenge } from '../scavenge/scavenge.ts';
 import { metadataEvent } from './apply-command.ts';
+import type { CommitGroup } from './commit-group.ts';
 import { CommitNotifier } from './commit-notifier.ts';
 import type { StoredRecord } from './event-record.ts';
-import { LogWriter } from './log-writer.ts';
+import { LogWriter, type WriteReports } from './log-writer.ts';
 import { RecentRecords } from './recent-records.ts';
 import { StreamIndex } from './stream-index.ts';
 import { metastreamOf } from './stream-metadata.ts';
@@ -15,8 +16,9 @@ import type { WriteCommand, WriteOutcome } from './write-command.ts';
 const STATISTICS_STREAM = '$stats-embedded';
 const STATISTICS_METADATA = '{"$maxAge":86400}';
 
-/** Sizes of the indexes; the defaults are for all but specs. */
-export interface IndexSizes {
+/** How a log is opened. Sizes of the indexes: the defaults are for all but specs. */
+export interface LogOptions {
+  readonly reports?: WriteReports;
   /** Index entries that stay in memory; they are rebuilt when the log is opened. */
   readonly recentEntries?: number;
   /** Positions of an entry of the index by categories. A log is always opened with the same. */
@@ -33,23 +35,24 @@ export class EventLog {
   readonly #categories: CategoryIndex;
   #lastPosition: number;
 
-  private constructor(tables: Tables, { recentEntries, blockPositions }: IndexSizes) {
+  private constructor(tables: Tables, { recentEntries, blockPositions, reports }: LogOptions) {
     this.#tables = tables;
     this.#lastPosition = tables.lastPosition();
     this.#index = new StreamIndex(tables, this.#lastPosition, recentEntries);
-    this.#writer = new LogWriter(tables, this.#index, this.#lastPosition, (group) => {
+    const onCommit = (group: CommitGroup): void => {
       this.#recent.add(group.records);
       this.#lastPosition = group.lastPosition;
       this.notifier.notify(group.changes.keys());
       this.#categories.advance();
-    });
+    };
+    this.#writer = new LogWriter(tables, this.#index, this.#lastPosition, onCommit, reports);
     this.#categories = new CategoryIndex(tables, this, blockPositions);
     this.#categories.advance();
   }
 
   /** Opens or creates the log in `directory`. With `durable` false nothing is flushed to disk. */
-  static async open(directory: string, durable: boolean, sizes: IndexSizes = {}): Promise<EventLog> {
-    const log = new EventLog(await Tables.open(directory, durable), sizes);
+  static async open(directory: string, durable: boolean, options: LogOptions = {}): Promise<EventLog> {
+    const log = new EventLog(await Tables.open(directory, durable), options);
     if (log.lastPosition === 0) await log.#writeFirstEvent();
     return log;
   }

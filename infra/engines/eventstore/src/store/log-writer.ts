@@ -4,6 +4,12 @@ import type { StreamIndex } from './stream-index.ts';
 import type { Tables } from './tables.ts';
 import type { WriteCommand, WriteOutcome } from './write-command.ts';
 
+/** Told when the log can no longer be written, and when it can again. */
+export interface WriteReports {
+  readonly onFailing: (reason: Error) => void;
+  readonly onWorking: () => void;
+}
+
 interface QueuedCommand {
   readonly command: WriteCommand;
   readonly complete: (outcome: WriteOutcome) => void;
@@ -25,12 +31,22 @@ export class LogWriter {
   readonly #tables: Tables;
   readonly #index: StreamIndex;
   readonly #onCommit: (group: CommitGroup) => void;
+  readonly #reports: WriteReports | undefined;
+  /** The disk took nothing when it was last asked. */
+  #isFailing = false;
 
-  constructor(tables: Tables, index: StreamIndex, lastPosition: number, onCommit: (group: CommitGroup) => void) {
+  constructor(
+    tables: Tables,
+    index: StreamIndex,
+    lastPosition: number,
+    onCommit: (group: CommitGroup) => void,
+    reports?: WriteReports,
+  ) {
     this.#tables = tables;
     this.#index = index;
     this.#lastPosition = lastPosition;
     this.#onCommit = onCommit;
+    this.#reports = reports;
   }
 
   /** Queues a command; `complete` is called once, after the change is on disk or is refused. */
@@ -81,14 +97,26 @@ export class LogWriter {
         this.#index.absorb(group, moved);
         this.#lastPosition = group.lastPosition;
         this.#onCommit(group);
+        this.#noteWorking();
+      } else if (this.#isFailing) {
+        // Who asks whether appends are taken gets one refused: that must not hide a disk which takes nothing.
+        await this.#tables.tryWriting();
+        this.#noteWorking();
       }
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      if (!this.#isFailing) this.#reports?.onFailing(error);
+      this.#isFailing = true;
       outcomes = queued.map(() => ({ kind: 'failed', error }));
     }
     for (const [index, { complete }] of queued.entries()) {
       const outcome = outcomes[index];
       if (outcome !== undefined) complete(outcome);
     }
+  }
+
+  #noteWorking(): void {
+    if (this.#isFailing) this.#reports?.onWorking();
+    this.#isFailing = false;
   }
 }

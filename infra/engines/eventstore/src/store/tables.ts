@@ -8,6 +8,7 @@ import {
   replaceByCopy,
 } from '../scavenge/compact-files.ts';
 import { putUuidBytes } from '../wire/uuid.ts';
+import { commitFailure } from './disk/commit-failure.ts';
 import { StoredRecord } from './event-record.ts';
 import { decodeStreamState, encodeStreamState, plainName, type StreamState, streamKey } from './stream-state.ts';
 
@@ -55,10 +56,14 @@ export interface IndexChanges {
 const TABLE = { encoding: 'binary', keyEncoding: 'binary' } as const;
 const IDENTITY_KEY = Buffer.from('identity');
 const INDEX_MARK_KEY = Buffer.from('index-mark');
+const TRIAL_KEY = Buffer.from('trial');
+/** Larger than most appends, so that the few pages a full disk still has do not pass for room. */
+const TRIAL_BYTES = 256 * 1024;
 
 /** The files of the log: records by position, and indexes by stream and revision, by stream and event id, by name, by category. */
 export class Tables {
   readonly instanceId: string;
+  readonly #directory: string;
   readonly #root: RootDatabase<Buffer, Buffer>;
   readonly #node: Database<Buffer, Buffer>;
   readonly #records: Database<Buffer, Buffer>;
@@ -67,7 +72,13 @@ export class Tables {
   readonly #streams: Database<Buffer, Buffer>;
   readonly #categories: Database<Buffer, Buffer>;
 
-  private constructor(root: RootDatabase<Buffer, Buffer>, node: Database<Buffer, Buffer>, instanceId: string) {
+  private constructor(
+    directory: string,
+    root: RootDatabase<Buffer, Buffer>,
+    node: Database<Buffer, Buffer>,
+    instanceId: string,
+  ) {
+    this.#directory = directory;
     this.#root = root;
     this.#node = node;
     this.instanceId = instanceId;
@@ -97,7 +108,7 @@ export class Tables {
     const [format, instanceId] = identity?.split(' ') ?? [FORMAT, randomUUID()];
     if (format !== FORMAT || instanceId === undefined) throw new Error(`The log has format ${format}, not ${FORMAT}.`);
     if (identity === undefined) await node.put(IDENTITY_KEY, Buffer.from(`${format} ${instanceId}`));
-    return new Tables(root, node, instanceId);
+    return new Tables(directory, root, node, instanceId);
   }
 
   /** Position of the last record, 0 when there is none. */
@@ -169,6 +180,12 @@ export class Tables {
     });
   }
 
+  /** Writes something to disk and removes it again. Rejects when the disk takes nothing. */
+  async tryWriting(): Promise<void> {
+    await this.#transact((writes) => writes.add(this.#node.put(TRIAL_KEY, Buffer.alloc(TRIAL_BYTES))));
+    await this.#transact((writes) => writes.add(this.#node.remove(TRIAL_KEY)));
+  }
+
   /** The oldest events of a stream that the index in the tables has, at most `limit`. */
   oldestEvents(streamId: number, limit: number): readonly IndexedEvent[] {
     const range = { start: pairKey(streamId, 0), end: pairKey(streamId, TOMBSTONE_REVISION), limit };
@@ -220,7 +237,7 @@ export class Tables {
     try {
       await Promise.all([batch, ...writes]);
     } catch (error) {
-      throw await commitFailure(error);
+      throw await commitFailure(error, this.#directory);
     }
   }
 
@@ -255,17 +272,6 @@ function openRoot(directory: string, durable: boolean): RootDatabase<Buffer, Buf
     eventTurnBatching: false,
     ...TABLE,
   });
-}
-
-/** The reason of a failed commit, which the store hides in a promise of its own. */
-async function commitFailure(error: unknown): Promise<Error> {
-  const reason: unknown = error instanceof Error && 'commitError' in error ? error.commitError : error;
-  try {
-    await reason;
-  } catch (cause) {
-    return new Error(`The transaction failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
-  return new Error(`The transaction failed: ${String(reason)}`, { cause: error });
 }
 
 /** A number as six big-endian bytes, so that keys sort by it. */

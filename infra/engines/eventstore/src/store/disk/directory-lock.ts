@@ -1,17 +1,21 @@
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 
 /**
- * Holds `directory` for this process, or throws when another process has it. The lock is the operating system's record
+ * Holds `directory` for this process, or throws when another process has it or nothing can be written there. The lock is the operating system's record
  * lock that SQLite takes on a file: it falls with the process, however that ends, and needs no cleaning up.
  */
 export function lockDirectory(directory: string): { release(): void } {
+  accessSync(directory, constants.W_OK | constants.X_OK);
   const database = new Database(path.join(directory, 'lock.db'));
   try {
     database.exec('PRAGMA busy_timeout = 0');
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     database.close();
+    if (!isBusy(cause))
+      throw new Error(`The data directory ${directory} cannot be locked: ${String(cause)}`, { cause });
     throw new Error(`The data directory ${directory} is in use by another event store process.`, { cause });
   }
   return {
@@ -21,3 +25,6 @@ export function lockDirectory(directory: string): { release(): void } {
     },
   };
 }
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
