@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createLogger } from '@tapwise/adapters';
+import { causeTrial } from '../e2e/caused.ts';
 import { type OwnWorld, startOwnWorld } from '../e2e/own-world.ts';
 import { openSignedIn } from '../e2e/signed-in.ts';
 import { type AdsObjects, inTables, linkOrganization } from '../support/facts/ads-world.ts';
@@ -17,6 +18,8 @@ test.describe.configure({ mode: 'serial' });
 const path = '/client/settings/webhooks';
 const objects: AdsObjects = { orgId: 4401, campaignId: 7, adGroupId: 8, keywordId: 9 };
 const adamId = 1_500_000_401;
+/** Of the demo; the market sends users to it. */
+const demoCampaign = 700_000_002;
 
 let world: OwnWorld;
 let receiver: WebhookReceiver;
@@ -214,8 +217,10 @@ test('an address that is gone is disabled, enabled again, and turned off', async
 });
 
 test('the demo shows its deliveries and changes nothing', async ({ page }) => {
+  await causeTrial(demoCampaign);
+  await causeTrial(demoCampaign);
   await openSignedIn(page, path);
-  await expect(deliveries(page).nth(1)).toBeVisible({ timeout: 150_000 });
+  await expect(deliveries(page).nth(1)).toBeVisible({ timeout: 60_000 });
   await lookAt(page, 'demo');
   for (const name of ['Send test', 'Actions for Webhooks', 'Replay a range']) {
     const button = page.getByRole('button', { name });
