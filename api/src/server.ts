@@ -6,6 +6,7 @@ import {
   createPaymentProvider,
   createStoreReportsClient,
   type Environment,
+  guardLogFormat,
   openClickHouse,
   openEventLog,
   openExportFiles,
@@ -58,6 +59,10 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     throw new Error('EVENTSTORE_URL and CLICKHOUSE_URL must be set; the start command sets them.');
   }
   const log = openEventLog(env.EVENTSTORE_URL);
+  guardLogFormat(log, { signal: stopped.signal }).catch((error: unknown) => {
+    logger.fatal({ err: error }, 'The log is of a newer program');
+    process.exit(1);
+  });
   const { files, vault } = await openSecrets(env);
   const sharedLimits = await openSharedLimits(env, logger);
   const snapshots = { files, vault };

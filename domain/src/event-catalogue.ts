@@ -37,6 +37,7 @@ import { callShareEvents } from './operations/call-share/call-share.events.ts';
 import { failureEvents } from './operations/failure/failure.events.ts';
 import { followerEvents } from './operations/follower/follower.events.ts';
 import { leaseEvents, leaseHolderEvents } from './operations/lease/lease.events.ts';
+import { logFormatEvents } from './operations/log-format/log-format.events.ts';
 import { parkingEvents, tableParkingEvents } from './operations/parking/parking.events.ts';
 import { pastTablesEvents } from './operations/past-tables/past-tables.events.ts';
 import { processEngineEvents } from './operations/process-engine/process-engine.events.ts';
@@ -89,6 +90,7 @@ export const eventCatalogue = [
   ...adFiguresEvents,
   ...termDecisionEvents,
   ...processEngineEvents,
+  ...logFormatEvents,
   ...creativesEvents,
   ...storeSalesEvents,
   ...exchangeRateEvents,

@@ -33,6 +33,7 @@ export * from './operations/call-share/index.ts';
 export * from './operations/failure/index.ts';
 export * from './operations/follower/index.ts';
 export * from './operations/lease/index.ts';
+export * from './operations/log-format/index.ts';
 export * from './operations/parking/index.ts';
 export * from './operations/past-tables/index.ts';
 export * from './operations/process-engine/index.ts';

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type BatchNotices,
   createLogger,
+  guardLogFormat,
   type HeldLease,
   openClickHouse,
   openEventLog,
@@ -30,6 +31,12 @@ process.stdout.on('error', () => undefined);
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 
+const log = openEventLog(EVENTSTORE_URL);
+// Tables of a log that is not read to its full extent would be wrong.
+await guardLogFormat(log, {
+  signal: stop.signal,
+  onFault: (error) => logger.warn({ err: error }, 'the log cannot be asked yet which program wrote it'),
+});
 // The parts start side by side, so the tables may answer a little later than this process.
 for (let failures = 0; !stop.signal.aborted; failures += 1) {
   try {
@@ -42,7 +49,6 @@ for (let failures = 0; !stop.signal.aborted; failures += 1) {
   }
 }
 
-const log = openEventLog(EVENTSTORE_URL);
 const client = openClickHouse(url);
 let notices: BatchNotices | undefined;
 /** Only the process that writes announces batches and makes tables of the past; callers of one that waits find nobody. */

@@ -2,6 +2,7 @@ import {
   createAdServicesClient,
   createFailureRecorder,
   createLogger,
+  guardLogFormat,
   openEventLog,
   openSecrets,
   readEnvironment,
@@ -19,6 +20,10 @@ const environment = readEnvironment();
 const logger = createLogger('sdk-ingest', environment.LOG_LEVEL);
 const log = openEventLog(environment.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false');
 const stopping = new AbortController();
+guardLogFormat(log, { signal: stopping.signal }).catch((err: unknown) => {
+  logger.fatal({ err }, 'the log is of a newer program');
+  process.exit(1);
+});
 const { files, vault } = await openSecrets(environment);
 const directory = startFoldFollower(log, {
   state: createDirectory(),

@@ -4,6 +4,7 @@ import {
   createFailureRecorder,
   type Environment,
   type EventLog,
+  guardLogFormat,
   type Logger,
   openCallShare,
   openClickHouse,
@@ -37,11 +38,15 @@ export interface RunningWork {
 
 /**
  * Makes the parts of this process, and runs everything that takes time: on Temporal, or here until one has answered.
- * @throws Error when the log's address is not given.
+ * @throws Error when the log's address is not given; NewerLogError when a newer program may have written to the log.
  */
 export async function startWork(environment: Environment, logger: Logger, signal: AbortSignal): Promise<RunningWork> {
   if (environment.EVENTSTORE_URL === undefined) throw new Error('EVENTSTORE_URL is not set');
   const log = openEventLog(environment.EVENTSTORE_URL);
+  await guardLogFormat(log, {
+    signal,
+    onFault: (error) => logger.warn({ err: error }, 'the log cannot be asked yet which program wrote it'),
+  });
   const share = shareOfCalls(log, environment, logger);
   const { files, vault } = await openSecrets(environment);
   const tables = openTables(environment);

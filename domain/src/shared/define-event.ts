@@ -17,6 +17,7 @@ export type EventContext =
   | 'follower'
   | 'install'
   | 'lease'
+  | 'log-format'
   | 'mail'
   | 'parking'
   | 'past-tables'

@@ -116,8 +116,9 @@ export { type ClickHouseClient, openClickHouse } from './clickhouse/client.ts';
 export { onCluster } from './clickhouse/cluster.ts';
 export { defineQuery, type Query, type RowOf } from './clickhouse/define-query.ts';
 export { insertRows } from './clickhouse/insert-rows.ts';
-export { migrate, UnusableTablesError } from './clickhouse/migrate.ts';
+export { migrate, refuseNewerMigrations, UnusableTablesError } from './clickhouse/migrate.ts';
 export { currentQueryTags, type QueryTags, tagQueries } from './clickhouse/query-tags.ts';
+export { saysNoTables } from './clickhouse/says-no-tables.ts';
 export { withDatabase } from './clickhouse/with-database.ts';
 export { type AutomationTimes, automationTimes } from './config/automation-times.ts';
 export {
@@ -147,6 +148,14 @@ export {
 export { type SnapshotOptions, type SnapshotStore, serializeState } from './event-log/folds/fold-snapshot.ts';
 export { createStreamMemory, type StreamMemory } from './event-log/folds/stream-memory.ts';
 export { type FollowOptions, followLog } from './event-log/follow-log.ts';
+export {
+  guardCommand,
+  guardLogFormat,
+  NewerLogError,
+  programFormat,
+  refuseFormat,
+  refuseNewerLog,
+} from './event-log/format/log-format.ts';
 export {
   type CommandOptions,
   type CommandResult,

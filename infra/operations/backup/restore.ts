@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import {
-  ClickHouseError,
   childEnvironment,
   type Environment,
   openClickHouse,
@@ -13,6 +12,7 @@ import {
   openFiles,
   programFlags,
   readEnvironment,
+  saysNoTables,
 } from '@tapwise/adapters';
 import { tablesPosition } from '@tapwise/projections/queries';
 import { readRestoreArguments } from './restore-arguments.ts';
@@ -69,14 +69,11 @@ async function refuseUsedMachine({ DATA_DIR, EVENTSTORE_URL, CLICKHOUSE_URL }: E
   );
 }
 
-/** Error codes of the engine for a database and for tables that are not there. */
-const absent = [60, 81];
-
 async function hasTables(url: string): Promise<boolean> {
   try {
     return (await tablesPosition(openClickHouse(url))) !== undefined;
   } catch (error) {
-    if (error instanceof ClickHouseError && absent.includes(error.code)) return false;
+    if (saysNoTables(error)) return false;
     throw error;
   }
 }

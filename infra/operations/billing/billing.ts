@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type EventLog, handleCommand, openEventLog, readEnvironment } from '@tapwise/adapters';
+import { type EventLog, guardCommand, handleCommand, openEventLog, readEnvironment } from '@tapwise/adapters';
 import {
   billingDecider,
   billingStream,
@@ -36,6 +36,7 @@ async function run(args: readonly string[]): Promise<number> {
     const { EVENTSTORE_URL } = engineAddresses(readEnvironment());
     const options = readArguments(args);
     const log = openEventLog(EVENTSTORE_URL);
+    await guardCommand(log);
     const teamId = teamOf(await readDirectory(log), options.accountId);
     if (options.until !== undefined) await setTrial(log, teamId, options.until);
     if (options.prices !== undefined) await setPrices(log, teamId, options.prices);

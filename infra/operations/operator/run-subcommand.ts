@@ -1,4 +1,4 @@
-import { openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
+import { guardCommand, openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
 import { engineAddresses, withDemoAds } from '../addresses/engine-addresses.ts';
 import { compareAdsApi } from './ads/compare/compare-ads-api.ts';
 import { loadDays } from './ads/load-days.ts';
@@ -53,6 +53,7 @@ export async function runSubcommand(
     const tables = openClickHouse(CLICKHOUSE_URL);
     const context = { actor: { kind: 'operator', id: 'operator-command' } } as const;
     try {
+      await guardCommand(log);
       return await subcommand.run(args, { environment, log, tables, context, print, complain });
     } finally {
       // A stream that was left half way keeps the log's client from ending, so its end is not awaited.

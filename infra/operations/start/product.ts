@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { publicUrl, readEnvironment, salesUrl } from '@tapwise/adapters';
+import { NewerLogError, openEventLog, publicUrl, readEnvironment, refuseNewerLog, salesUrl } from '@tapwise/adapters';
 import { folderFinding } from '../doctor/folder-finding.ts';
 import { keyFindings } from '../doctor/key-findings.ts';
 import { type AllParts, openParts } from './all-parts.ts';
@@ -101,6 +101,7 @@ async function startParts(setup: Setup, parts: AllParts, say: (line: string) => 
       : undefined,
   ]);
   const shared = sharedAddresses(setup);
+  await refuseNewer(shared);
   // What listens everywhere is reached on loopback.
   const host = ['0.0.0.0', '::'].includes(environment.HOST) ? '127.0.0.1' : environment.HOST;
   const endpoint = (port: number) => `http://${host}:${port}`;
@@ -122,6 +123,18 @@ async function startParts(setup: Setup, parts: AllParts, say: (line: string) => 
     say(`mails are not sent; they are at http://${environment.HOST}:${ports.web}/outbox`);
   say(`SDK and store endpoints are at http://${environment.HOST}:${ports.ingest}`);
   say(`Tapwise is at http://${environment.HOST}:${ports.web}`);
+}
+
+/** Says so once, instead of starting parts that refuse it one by one. Where the log is away, they wait for it. */
+async function refuseNewer({ EVENTSTORE_URL = '' }: Readonly<Record<string, string>>): Promise<void> {
+  const log = openEventLog(EVENTSTORE_URL);
+  try {
+    await refuseNewerLog(log);
+  } catch (error) {
+    if (error instanceof NewerLogError) throw error;
+  } finally {
+    void log.close();
+  }
 }
 
 function fail(error: unknown): void {

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createLogger, type EventLog, openEventLog, readEnvironment } from '@tapwise/adapters';
+import { createLogger, type EventLog, openEventLog, readEnvironment, refuseNewerLog } from '@tapwise/adapters';
 import { projections } from '../projection-list.ts';
 import { dropTablesAsOf, fillTablesAsOf, type TablesAsOfRequest } from './filling/tables-as-of.ts';
 
@@ -37,6 +37,8 @@ async function fill(
 ): Promise<void> {
   const logger = createLogger('as-of', environment.LOG_LEVEL);
   const log = openEventLog(eventStore);
+  // What this program does not know would be missing.
+  await refuseNewerLog(log);
   const stop = new AbortController();
   process.once('SIGTERM', () => stop.abort());
   const onRead = beside ? await reportProgress(log) : undefined;

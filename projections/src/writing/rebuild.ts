@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import {
   createLogger,
+  guardCommand,
   type HeldLease,
   openClickHouse,
   openEventLog,
@@ -13,7 +14,7 @@ import type { RowInsert } from '../tables/insert-into.ts';
 import { insertInto } from '../tables/insert-into.ts';
 import { dropDatabase } from './filling/rebuild-tables.queries.ts';
 import { rebuildTables } from './filling/rebuild-tables.ts';
-import { databaseOf, prepareTables } from './runner/prepare-tables.ts';
+import { databaseOf, prepareTables, refuseNewerTables } from './runner/prepare-tables.ts';
 
 /**
  * Rebuilds the tables of the named projections from the log and swaps them in; of all together without a name.
@@ -39,6 +40,8 @@ if (unknown.length > 0) {
 const log = openEventLog(EVENTSTORE_URL);
 const inserts: RowInsert[] = [];
 try {
+  await guardCommand(log);
+  await refuseNewerTables(CLICKHOUSE_URL);
   const rebuild = ({ epoch, signal }: HeldLease) =>
     rebuildTables({
       log,

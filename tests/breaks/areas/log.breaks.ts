@@ -264,4 +264,25 @@ export const logBreaks: readonly Break[] = [
     replace: 'if (writer < 0) return [];',
     specs: ['domain/src/operations/parking/table-parking.decider.unit.spec.ts'],
   },
+  {
+    what: 'a program appends to a log that a newer one may have written to',
+    file: 'infra/adapters/src/event-log/append-to-log.ts',
+    find: 'if (passage !== undefined) await passage;',
+    replace: 'void passage;',
+    specs: ['infra/adapters/src/event-log/format/log-format.int.spec.ts'],
+  },
+  {
+    what: 'a type that only a newer program knows does not keep an older one from writing',
+    file: 'domain/src/operations/log-format/log-format.decider.ts',
+    find: 'return retired.has(type) ? [] : [type];',
+    replace: 'return retired.has(type) ? [type] : [];',
+    specs: ['domain/src/operations/log-format/log-format.decider.unit.spec.ts'],
+  },
+  {
+    what: 'a backup of a newer program is restored',
+    file: 'infra/operations/backup/survey-backup.ts',
+    find: "if (event.type === 'LogFormatRaised') refuseFormat(formatSchema.parse(JSON.parse(event.data)));",
+    replace: '',
+    specs: ['tests/contexts/operator/newer-log.int.spec.ts'],
+  },
 ];

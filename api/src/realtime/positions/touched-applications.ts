@@ -95,6 +95,7 @@ const mayChangeNumbers: Readonly<Record<EventContext, boolean>> = {
   follower: false,
   install: true,
   lease: false,
+  'log-format': false,
   mail: false,
   parking: true,
   'past-tables': false,

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClickHouseClient } from './client.ts';
 import { onCluster } from './cluster.ts';
+import { saysNoTables } from './says-no-tables.ts';
 
 /** The numbered files of a folder, `0001_name.sql`, each number once. */
 interface Migration {
@@ -28,12 +29,7 @@ export async function migrate(client: ClickHouseClient, folder: string, database
   await client.command({ query: onCluster(client, recordTable(name)) });
   const migrations = await readMigrations(folder);
   const applied = await appliedNumbers(client, name);
-  const newest = migrations.at(-1)?.number ?? 0;
-  const unknown = [...applied].filter((number) => number > newest);
-  if (unknown.length > 0) {
-    const numbers = unknown.sort((a, b) => a - b).join(', ');
-    throw new UnusableTablesError(`The tables in ${database} have migrations this program does not know: ${numbers}`);
-  }
+  refuseUnknown(applied, migrations, database);
   if (applied.size > 0 && Math.max(...applied) < baseline) {
     throw new UnusableTablesError(
       `The tables in ${database} were made by a program from before migration ${baseline}. Remove the database: it is made again from the log.`,
@@ -48,6 +44,28 @@ export async function migrate(client: ClickHouseClient, folder: string, database
     }
   }
   await record(client, name, missing);
+}
+
+function refuseUnknown(applied: ReadonlySet<number>, migrations: readonly Migration[], database: string): void {
+  const newest = migrations.at(-1)?.number ?? 0;
+  const unknown = [...applied].filter((number) => number > newest);
+  if (unknown.length === 0) return;
+  const numbers = unknown.sort((a, b) => a - b).join(', ');
+  throw new UnusableTablesError(
+    `The tables in ${database} have migrations this program does not know: ${numbers}. A newer Tapwise made them; nothing was changed.`,
+  );
+}
+
+/**
+ * Changes nothing. @param folder The migrations of this program.
+ * @throws UnusableTablesError when a newer program made the tables of the database; the engine's error.
+ */
+export async function refuseNewerMigrations(client: ClickHouseClient, folder: string, database: string): Promise<void> {
+  try {
+    refuseUnknown(await appliedNumbers(client, identifier(database)), await readMigrations(folder), database);
+  } catch (error) {
+    if (!saysNoTables(error)) throw error;
+  }
 }
 
 /** One insert for all of them: each costs the engine more than the tables it is about. */

@@ -1,7 +1,8 @@
 import { WrongExpectedVersionError } from '@eventstore/db-client';
-import { checkDomainEvent, type DomainEvent } from '@tapwise/domain';
+import { checkDomainEvent, type DomainEvent, logFormatStream } from '@tapwise/domain';
 import { type CommandContext, storedMetadata } from './command-context.ts';
 import type { EventLog } from './event-log.ts';
+import { passageOf } from './format/append-gate.ts';
 import { transportOf } from './log-client.ts';
 import { StreamMovedError } from './log-fault.ts';
 import type { AppendedAt, EventToAppend, ExpectedRevision } from './transport/log-transport.ts';
@@ -21,8 +22,10 @@ const underWay = new WeakMap<EventLog, Map<string, Promise<AppendedAt>>>();
 /**
  * Appends events of the catalogue, each with who caused it and why. Reached only through `handleCommand` and `claimNumber`. A repeat of an
  * append that is under way shares its answer: a server drops what it sees again before it has finished the first, and answers after seconds.
+ * A log whose format is not known yet is waited for.
  * @throws StreamMovedError when the stream is not where it was expected; Error for a type that is not in the catalogue;
- * ZodError when an event does not fit its schema, or the context does not say who.
+ * ZodError when an event does not fit its schema, or the context does not say who; NewerLogError when a newer program may have
+ * written to the log.
  */
 export async function appendToLog(log: EventLog, request: AppendRequest): Promise<AppendedAt> {
   const metadata = storedMetadata(request.stream, request.cause, request.context);
@@ -38,6 +41,9 @@ export async function appendToLog(log: EventLog, request: AppendRequest): Promis
       metadata: JSON.stringify({ ...metadata, version }),
     };
   });
+  // Who opens the gate says first what it may write.
+  const passage = request.stream === logFormatStream ? undefined : passageOf(log);
+  if (passage !== undefined) await passage;
   try {
     return await appendOnce(log, request, events);
   } catch (error) {

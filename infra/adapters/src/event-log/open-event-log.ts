@@ -1,14 +1,14 @@
 import type { EventLog, EventMark, ReadStreamOptions } from './event-log.ts';
 import { isFollowed } from './followed-types.ts';
 import { readConnectionString } from './grpc/connection-string.ts';
-import { limitStream } from './limit-stream.ts';
 import { keepTransport } from './log-client.ts';
 import { saysNoEvent } from './log-fault.ts';
-import { probeAppend } from './probe-append.ts';
 import { type RecordedEvent, toRecordedEvent, whereOf } from './recorded-event.ts';
 import { openDirectTransport } from './transport/direct-transport.ts';
 import { openLibraryTransport } from './transport/library-transport.ts';
+import { limitStream } from './transport/limit-stream.ts';
 import { type LogTransport, readWhole, type StoredEvent } from './transport/log-transport.ts';
+import { probeAppend } from './transport/probe-append.ts';
 
 export interface EventLogOptions {
   /**

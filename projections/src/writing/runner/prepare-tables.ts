@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { migrate, openClickHouse, withDatabase } from '@tapwise/adapters';
+import { migrate, openClickHouse, refuseNewerMigrations, withDatabase } from '@tapwise/adapters';
 
 /** Up to here migrations are part of the files that make the tables. */
 const baseline = 90;
@@ -20,6 +20,16 @@ export async function prepareTables(url: string, database = databaseOf(url)): Pr
   const client = openClickHouse(withDatabase(url, 'default'));
   try {
     await migrate(client, schemaFolder, database, baseline);
+  } finally {
+    await client.close();
+  }
+}
+
+/** @throws UnusableTablesError for tables of a newer program; the engine's error. Nothing is changed. */
+export async function refuseNewerTables(url: string): Promise<void> {
+  const client = openClickHouse(withDatabase(url, 'default'));
+  try {
+    await refuseNewerMigrations(client, schemaFolder, databaseOf(url));
   } finally {
     await client.close();
   }

@@ -1,5 +1,5 @@
 import { WrongExpectedVersionError } from '@eventstore/db-client';
-import type { LogTransport } from './transport/log-transport.ts';
+import type { LogTransport } from './log-transport.ts';
 
 /** A stream that is never written, and a revision that none ever has. */
 const stream = 'readiness';

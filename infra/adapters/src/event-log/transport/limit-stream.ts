@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LogTransport, readWhole } from './transport/log-transport.ts';
+import { type LogTransport, readWhole } from './log-transport.ts';
 
 /** What the log may drop of a stream: events older than so many seconds, or all but so many. */
 type StreamLimits = { readonly $maxAge: number } | { readonly $maxCount: number };
