@@ -12,6 +12,7 @@ import {
   openSecrets,
   readPartStart,
 } from '@tapwise/adapters';
+import { adServiceCalls } from '@tapwise/domain';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
 import { serveReadings } from './campaigns/apply-change/serve-readings.ts';
 import { serveSuggestions } from './campaigns/serve-suggestions/serve-suggestions.ts';
@@ -82,7 +83,7 @@ function openTables({ CLICKHOUSE_URL: url }: Environment): Composition['tables']
 /** Two processes that call the ad service together do not call it more often than one. */
 const shareOfCalls = (log: EventLog, { rawVariables }: Environment, logger: Logger): CallShare =>
   openCallShare(log, {
-    subject: 'ad-service',
+    subject: adServiceCalls,
     total: callsPerOrganization,
     holder: 'workflows',
     start: readPartStart(rawVariables),

@@ -26,14 +26,13 @@ describe('behind a trusted proxy', () => {
   });
 });
 
-describe('the figures of the process', () => {
-  const figures = (from: string, headers: Record<string, string> = {}) =>
-    api.call('GET', '/metrics', { from, headers });
+describe.each(['/metrics', '/operator'])('the operator’s %s', (path) => {
+  const look = (from: string, headers: Record<string, string> = {}) => api.call('GET', path, { from, headers });
 
-  it('are given to this machine, and to others with the token', async () => {
-    expect((await figures('127.0.0.1')).status).toBe(200);
-    expect((await figures('::1')).status).toBe(200);
-    expect((await figures('192.0.2.1', { authorization: 'Bearer metrics-secret' })).status).toBe(200);
+  it('is given to this machine, and to others with the token', async () => {
+    expect((await look('127.0.0.1')).status).toBe(200);
+    expect((await look('::1')).status).toBe(200);
+    expect((await look('192.0.2.1', { authorization: 'Bearer metrics-secret' })).status).toBe(200);
   });
 
   it.each([
@@ -42,8 +41,8 @@ describe('the figures of the process', () => {
     ['192.0.2.1', { 'x-forwarded-for': '127.0.0.1' }],
     ['127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }],
     ['10.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
-  ])('are not given to %s with %j', async (from, headers) => {
-    const response = await figures(from, headers as Record<string, string>);
+  ])('is not given to %s with %j', async (from, headers) => {
+    const response = await look(from, headers as Record<string, string>);
     expect(response).toMatchObject({ status: 401, body: { status: 'error', code: 'unauthorized' } });
   });
 });

@@ -22,6 +22,7 @@ export { fold, statelessDecider } from './decider.ts';
 export type { EventContext } from './define-event.ts';
 export type { ErrorCode, RefusedRow } from './domain-error.ts';
 export { DomainError, errorCodes, isErrorCode } from './domain-error.ts';
+export { escapeHtml } from './escape-html.ts';
 export type { Access, ClaimType } from './fields.ts';
 export { amountText, decimalsText, readAmount, smallestAmount } from './money/amount.ts';
 export { decimalsOf, isoCurrency } from './money/currency.ts';

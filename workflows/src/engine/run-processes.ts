@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { type HeldLease, holdLease, readPartStart, temporalAddress } from '@tapwise/adapters';
+import { processesLease } from '@tapwise/domain';
 import type { Composition } from '../composition.ts';
 import { createLocalRunner } from '../local/local-runner.ts';
 import { findProcess } from '../processes.ts';
@@ -40,7 +41,7 @@ export async function runProcesses(
   const adoption = followAdoption(log, { logger, signal, onAbandoned: () => link.disconnect() });
   const onFault = (error: unknown) => logger.warn({ err: error }, 'the lease on processes cannot be renewed now');
   const start = readPartStart(environment.rawVariables);
-  const lease = { name: 'processes', holder: 'workflows', start, seconds: leaseSeconds, signal, onFault };
+  const lease = { name: processesLease, holder: 'workflows', start, seconds: leaseSeconds, signal, onFault };
   const starting = holdLease(log, lease, async (held) => {
     // Each kind of work listens to it.
     setMaxListeners(listenersAtMost, held.signal);

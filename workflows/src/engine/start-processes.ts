@@ -1,5 +1,5 @@
 import type { FoldFollower, Logger } from '@tapwise/adapters';
-import type { DeliveryWork } from '@tapwise/domain';
+import { type DeliveryWork, followerNames } from '@tapwise/domain';
 import { billingRequests } from '../accounts/apply-billing-request/apply-billing-request.requests.ts';
 import { erasureRequests } from '../accounts/erase-account/erase-account.requests.ts';
 import { exportRequests } from '../accounts/export-account/export-account.requests.ts';
@@ -54,9 +54,9 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
         exportRequests,
         erasureRequests,
       ],
-      checkpoint: checkpoint('requests'),
+      checkpoint: checkpoint(followerNames.requests),
     }),
-    followMailCauses({ log, logger, signal, directory, checkpoint: checkpoint('mail-causes') }),
+    followMailCauses({ log, logger, signal, directory, checkpoint: checkpoint(followerNames.mailCauses) }),
     keepStandingProcesses({
       ...common,
       directory,
@@ -73,7 +73,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       wakesAtEnd: true,
       confirms: true,
     }),
-    keepQueueing({ log, logger, signal, directory, work, caches, checkpoint: checkpoint('queued-webhooks') }),
+    keepQueueing({ log, logger, signal, directory, work, caches, checkpoint: checkpoint(followerNames.queuedWebhooks) }),
     keepDelivering({ ...common, work, watchers: facts.deliveryWatchers, changed: facts.deliveryArrived }),
     keepSettled(work, checkpoint(settledDeliveries), common),
   ]);

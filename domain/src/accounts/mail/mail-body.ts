@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
+
 /**
  * What a text is made of. Names are cut and on one line already; addresses are absolute. What a kind does not use is absent; what it
  * uses and was not given is an empty word.
@@ -52,12 +54,3 @@ export function htmlBody(blocks: readonly MailBlock[]): string {
 /** Addresses in a mail, in the text's order. */
 export const linksOf = (blocks: readonly MailBlock[]): string[] =>
   blocks.flatMap((block) => ('link' in block ? [block.link] : []));
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

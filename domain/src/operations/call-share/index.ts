@@ -7,4 +7,4 @@ export {
   leaveCalls,
 } from './call-share.decider.ts';
 export type { CallShareEvent } from './call-share.events.ts';
-export { callSharesStream } from './call-share.stream.ts';
+export { adServiceCalls, callSharesStream } from './call-share.stream.ts';

@@ -7,6 +7,13 @@ export type FollowerCheckpoint = FollowerEvent['data'] | undefined;
 
 export const followerStream = (name: string): string => `follower-${name}`;
 
+/** What follows the whole log and has to come to its end: requests of processes, and what causes mails and deliveries. */
+export const followerNames = {
+  requests: 'requests',
+  mailCauses: 'mail-causes',
+  queuedWebhooks: 'queued-webhooks',
+} as const;
+
 /** Fold of `follower-<name>`. The newest event is enough. */
 export const followerDecider: Decider<FollowerCheckpoint, FollowerEvent> = {
   initialState: () => undefined,

@@ -1,1 +1,1 @@
-export { advanceFollower, followerDecider, followerStream } from './follower.decider.ts';
+export { advanceFollower, followerDecider, followerNames, followerStream } from './follower.decider.ts';

@@ -1,7 +1,7 @@
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '../../projection-list.ts';
-import { parkedStreams } from '../../reading/parked-streams.ts';
+import { parkedStreams } from '../../reading/operations/parked-streams.ts';
 import { type LogRange, readCheckpoints, readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { currentDatabase } from '../../tables/current-database.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';

@@ -7,6 +7,7 @@ import {
   type Logger,
   type PartStart,
 } from '@tapwise/adapters';
+import { tableWriterLease } from '@tapwise/domain';
 import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { currentDatabase } from '../../tables/current-database.queries.ts';
 import { finishExchanges } from '../filling/exchange-tables.ts';
@@ -58,12 +59,9 @@ export async function followTables(options: FollowTablesOptions): Promise<void> 
   const tables = await firstLook(options);
   if (tables === undefined) return;
   const onFault = (error: unknown): void => logger.warn({ err: error }, 'the lease of the tables waits for the log');
-  const lease = { name: writerLease(tables), holder: 'projections', start, seconds: leaseSeconds, signal, onFault };
+  const lease = { name: tableWriterLease(tables), holder: 'projections', start, seconds: leaseSeconds, signal, onFault };
   await holdLease(log, lease, (held) => followAsWriter(options, tables, held));
 }
-
-/** Name of the lease that lets a process write some tables. */
-const writerLease = (tables: string): string => `projections-${tables}`;
 
 /**
  * A program that is too old for the tables is not to wait for them.

@@ -1,7 +1,7 @@
 import type { ClickHouseClient, EventLog } from '@tapwise/adapters';
 import { fold, type TableParkingEvent, tableParkingDecider, tableParkingStream } from '@tapwise/domain';
-import { currentDatabase } from '../tables/current-database.queries.ts';
-import type { ParkedStream } from '../tables/parked-stream.queries.ts';
+import { currentDatabase } from '../../tables/current-database.queries.ts';
+import type { ParkedStream } from '../../tables/parked-stream.queries.ts';
 
 /** Tables, and the log that they are made from. */
 export interface LoggedTables {

@@ -1,6 +1,6 @@
-import { furthestBehind, readCheckpoints } from '../tables/checkpoint.queries.ts';
-import { readExchanges, type TableExchange } from '../tables/exchange.queries.ts';
-import { projectionNames } from '../tables/table-catalogue.ts';
+import { furthestBehind, readCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { readExchanges, type TableExchange } from '../../tables/exchange.queries.ts';
+import { projectionNames } from '../../tables/table-catalogue.ts';
 import { type LoggedTables, parkedStreams } from './parked-streams.ts';
 
 /** How the projections are, for health and metrics. */
