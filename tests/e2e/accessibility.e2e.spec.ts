@@ -8,6 +8,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('screens of the running product have no accessibility fault', async ({ page }) => {
+      await page.goto('/operator');
+      await expect(
+        page.getByRole('table', { name: 'Parts' }).getByRole('rowheader', { name: 'part api' }),
+      ).toBeVisible();
+      await expectAccessible(page, 'the page for operators');
       const { rows, cell } = await openDemo(page);
       await page.getByRole('switch', { name: 'Live' }).click();
       // One row is looked at: all are drawn alike, and axe takes long over each.

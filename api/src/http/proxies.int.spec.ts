@@ -46,3 +46,15 @@ describe.each(['/metrics', '/operator'])('the operator’s %s', (path) => {
     expect(response).toMatchObject({ status: 401, body: { status: 'error', code: 'unauthorized' } });
   });
 });
+
+it('the operator’s page says which part is down, and loads nothing', async () => {
+  const { body, headers } = await api.app.inject({ method: 'GET', url: '/operator' });
+  expect(body).toMatch(/part clickhouse<\/th><td class="state down">down</);
+  expect(body).toMatch(/part eventstore<\/th><td class="state ok">ok</);
+  expect(body).toMatch(/projections<\/th><td class="state down">down</);
+  expect(body).not.toMatch(/<script|<link|<img|<form|style="/);
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'/,
+  );
+});

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { type Environment, readEnvironment } from '@tapwise/adapters';
 import { findTemporal } from '@tapwise/temporal-server';
-import { z } from 'zod';
 import { accepts } from '../start/probes.ts';
 import { addressFindings } from './address-findings.ts';
+import { makeBundle } from './bundle/make-bundle.ts';
 import type { Finding } from './finding.ts';
 import { diskFindings, folderFinding } from './folder-finding.ts';
 import { keyFindings } from './key-findings.ts';
 import { olderDaysFinding } from './older-days-finding.ts';
 import { partLines } from './part-lines.ts';
 import { paymentFindings } from './payment-findings.ts';
-
-const partSchema = z.object({ status: z.string(), detail: z.string() });
-const readinessSchema = z.object({ parts: z.record(z.string(), partSchema) });
+import { reportLines } from './print-report.ts';
+import { readReport, runningParts } from './running-product.ts';
 
 const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
@@ -41,20 +41,22 @@ function secrets(environment: Environment): Finding[] {
   }));
 }
 
-/** What the product that runs on the configured port says of its parts; nothing when none does. */
-async function runningParts({ HOST, PORT }: Environment): Promise<Record<string, { status: string; detail: string }>> {
-  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+/** Where the file for a report about a fault goes; `undefined` when none is wanted. */
+function bundleFile(): string | undefined {
   try {
-    const response = await fetch(`http://${host}:${PORT}/readyz`, { signal: AbortSignal.timeout(3000) });
-    return readinessSchema.parse(await response.json()).parts;
-  } catch {
-    return {};
+    return parseArgs({ options: { bundle: { type: 'string' } } }).values.bundle;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    console.error('Usage: npm run doctor [-- --bundle <file>]');
+    process.exit(2);
   }
 }
 
+const bundle = bundleFile();
 const environment = readEnvironment(undefined, { DEMO: 'on' });
-const running = await runningParts(environment);
-const runs = Object.keys(running).length > 0;
+const parts = await runningParts(environment);
+const runs = parts !== undefined;
+const report = await readReport(environment, parts);
 const findings: Finding[] = [
   { what: `Node ${process.versions.node}`, ok: nodeIsNewEnough(), fix: 'install Node 20.19 or newer' },
   { what: 'npm', ok: has('npm'), fix: 'install npm' },
@@ -91,5 +93,12 @@ const findings: Finding[] = [
 for (const { what, ok, optional, fix } of findings) {
   console.log(ok ? `ok       ${what}` : `${optional ? 'missing ' : 'MISSING '} ${what}: ${fix}`);
 }
-for (const line of partLines(environment.DATA_DIR, running)) console.log(line);
+for (const line of partLines(environment.DATA_DIR, parts ?? {})) console.log(line);
+for (const line of reportLines(report)) console.log(line);
+if (bundle !== undefined) {
+  writeFileSync(bundle, makeBundle({ environment, findings, sections: report, now: new Date() }));
+  console.log(
+    `${bundle} has this, newest errors, versions and sizes, and nothing about people. Read it before you send it.`,
+  );
+}
 process.exit(findings.every((finding) => finding.ok || finding.optional) ? 0 : 1);

@@ -36,6 +36,8 @@ const metric = async (projection: string): Promise<number> => {
   return Number(new RegExp(`^projection_parked_streams\\{projection="${projection}"\\} (\\d+)$`, 'm').exec(body)?.[1]);
 };
 
+const operatorPage = async (): Promise<string> => (await api.app.inject({ method: 'GET', url: '/operator' })).body;
+
 describe('a poison event', () => {
   it('parks its stream until an operator leaves it out; then the later events of its stream are in the tables', async () => {
     const poison = figures('campaign', 1, '2026-02-31', [{ taps: 1 }]);
@@ -56,6 +58,11 @@ describe('a poison event', () => {
       detail: `1 stream is parked, first at position ${at} in ads-performance: ${reason}`,
     });
     expect(await metric('ads-performance')).toBe(1);
+    const page = await operatorPage();
+    expect(page).toContain(`parked stream of ${poison.stream.split('-')[0]} at position ${at}`);
+    expect(page).toContain(`${poison.event.type} in ads-performance: ${reason}`);
+    expect(page).not.toContain(poison.stream);
+    expect(page).toMatch(/lease of the tables<\/th><td class="state ok">ok<\/td><td>Held by projections-/);
 
     const retried = await operator('parked', '--retry');
     expect(retried).toMatchObject({ code: 1, rows: [{ state: 'parked', parked_at: String(at), reason }] });

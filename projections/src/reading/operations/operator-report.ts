@@ -1,9 +1,9 @@
 import { type ClickHouseClient, type EventLog, scrubbed, within } from '@tapwise/adapters';
 import { followerNames, followerStream } from '@tapwise/domain';
 import type { OperatorFinding } from './operator-finding.ts';
-import { callFindings, leaseFindings } from './shared-work.ts';
 import { parkedStreams } from './parked-streams.ts';
 import { type ProjectionsState, projectionsState } from './projections-state.ts';
+import { callFindings, leaseFindings } from './shared-work.ts';
 
 /** Findings about one subject. */
 export interface OperatorSection {
@@ -125,6 +125,6 @@ async function behind(log: EventLog, position: bigint): Promise<string> {
 const isFarBehind = (lag: string): boolean => lag.startsWith('At least');
 
 function shortened(text: string): string {
-  const shown = scrubbed(text);
-  return shown.length > longestReason ? `${shown.slice(0, longestReason)} …` : shown;
+  const clean = scrubbed(text);
+  return clean.length > longestReason ? `${clean.slice(0, longestReason)} …` : clean;
 }
