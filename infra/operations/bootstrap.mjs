@@ -22,6 +22,7 @@ const programs = {
   'test:replicas': 'tests/replicas/run-replicas.ts',
   'faults:machine': 'tests/faults/machine/run-machine.ts',
   'image:try': 'infra/compose/image/try-image.ts',
+  'upgrade:try': 'tests/replay/upgrade/try-upgrade.ts',
   dev: 'infra/operations/dev/dev.ts',
   seed: 'infra/operations/seed/seed.ts',
   lockfile: 'infra/operations/lockfile/complete-lockfile.ts',

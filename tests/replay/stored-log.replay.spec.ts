@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -14,6 +13,7 @@ import { accountStream, eventCatalogue } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedClickHouseNode, startClickHouseNode } from '../support/engines/clickhouse-node.ts';
 import { type SpawnedEventStore, spawnEventStore, temporaryDirectory } from '../support/engines/eventstore-node.ts';
+import { reportsAsOf } from '../support/product/product-command.ts';
 import {
   type DemandedDifference,
   type Difference,
@@ -26,7 +26,6 @@ import {
  * the forms of the events and what is made of them are held together.
  */
 const stored = join(import.meta.dirname, 'stored-log');
-const root = join(import.meta.dirname, '..', '..');
 const unpack = (file: string): Buffer => brotliDecompressSync(readFileSync(join(stored, file)));
 const { at, answers: recordedResponses } = JSON.parse(unpack('answers.json.br').toString()) as {
   at: string;
@@ -57,31 +56,13 @@ afterAll(async () => {
 });
 
 /** Each answer of the present code, asked as an operator asks. */
-async function responsesOfNow(): Promise<unknown[]> {
-  const child = spawn(
-    process.execPath,
-    ['infra/operations/bootstrap.mjs', 'as-of', '--at', at, ...recordedResponses.map(({ call }) => call)],
-    {
-      cwd: root,
-      env: { ...process.env, EVENTSTORE_URL: eventStore.url, CLICKHOUSE_URL: clickHouse.url },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+function responsesOfNow(): Promise<unknown[]> {
+  const environment = { EVENTSTORE_URL: eventStore.url, CLICKHOUSE_URL: clickHouse.url };
+  return reportsAsOf(
+    { environment },
+    at,
+    recordedResponses.map(({ call }) => call),
   );
-  let printed = '';
-  let complaints = '';
-  // A chunk may end in the middle of a character.
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaints += text;
-  });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  expect(code, complaints).toBe(0);
-  return printed
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as unknown);
 }
 
 const isCoveredBy = (difference: Difference) => (demanded: DemandedDifference) => demanded.covers(difference);

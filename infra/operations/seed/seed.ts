@@ -1,29 +1,40 @@
-import { readEnvironment } from '@tapwise/adapters';
-import { sdkOnly } from './sdk-only.ts';
-import type { Seeded, Target } from './target.ts';
+import { guardCommand, openEventLog, readEnvironment } from '@tapwise/adapters';
+import { engineAddresses } from '../addresses/engine-addresses.ts';
+import { makeShape } from './make-shape.ts';
+import { shapes } from './shapes.ts';
 
-/** Data shapes by name: each makes its own team in the running product and reads it back. */
-const shapes: Readonly<Record<string, (target: Target) => Promise<Seeded>>> = { 'sdk-only': sdkOnly };
+const usage = `npm run seed -- <state>        in the product that runs; --dry-run only says what is made
+${Object.entries(shapes)
+  .map(([name, { planned }]) => [`  ${name}`, ...planned.map((line) => `      ${line}`)].join('\n'))
+  .join('\n')}`;
 
-const { PORT, INGEST_PORT, HOST } = readEnvironment();
-const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
 const args = process.argv.slice(2);
-const [name = ''] = args.filter((arg) => !arg.startsWith('--'));
-const shape = shapes[name];
+const [name] = args.filter((arg) => !arg.startsWith('--'));
+if (name === undefined) {
+  console.log(usage);
+  process.exit(0);
+}
+const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
 if (shape === undefined) {
-  console.error(`Usage: npm run seed -- ${Object.keys(shapes).join('|')} [--dry-run]`);
+  console.error(`There is no state ${name}.\n${usage}`);
   process.exit(2);
 }
-const target: Target = {
-  url: `http://${host}:${PORT}`,
-  ingestUrl: `http://${host}:${INGEST_PORT}`,
-  dryRun: args.includes('--dry-run'),
-  now: Date.now(),
-};
+for (const line of shape.planned) console.log(line);
+if (args.includes('--dry-run')) process.exit(0);
 try {
-  const { planned, email, password, path } = await shape(target);
-  for (const line of planned) console.log(line);
-  if (!target.dryRun) console.log(`Read back as planned. Sign in at ${target.url}${path} with ${email} / ${password}`);
+  const environment = readEnvironment();
+  const { PORT, INGEST_PORT, HOST } = environment;
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  const url = `http://${host}:${PORT}`;
+  const log = openEventLog(engineAddresses(environment).EVENTSTORE_URL);
+  await guardCommand(log);
+  const target = { url, ingestUrl: `http://${host}:${INGEST_PORT}`, log, now: Date.now(), patienceMs: 120_000 };
+  const outcome = await makeShape(shape, target);
+  const { email, password } = shape.person;
+  const words = outcome === 'made' ? 'Made and read back' : 'It exists';
+  console.log(`${words}. Sign in at ${url}${shape.path} with ${email} / ${password}`);
+  // A stream that was left half way keeps the log's client from ending.
+  process.exit(0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

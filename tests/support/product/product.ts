@@ -26,11 +26,17 @@ export interface Product {
 
 /** Starts the product on free ports over a data directory of its own, and waits until it says where it is. */
 export async function startProduct(
-  options: { environment?: Record<string, string>; dataDir?: string; timeoutMs?: number } = {},
+  options: {
+    environment?: Record<string, string>;
+    dataDir?: string;
+    timeoutMs?: number;
+    /** The checkout that is started; this one if absent. */
+    root?: string;
+  } = {},
 ): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'tapwise-product-'));
   const child = spawn(process.execPath, ['infra/operations/bootstrap.mjs', 'start'], {
-    cwd: root,
+    cwd: options.root ?? root,
     env: { ...process.env, PORT: '0', INGEST_PORT: '0', DATA_DIR: dataDir, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

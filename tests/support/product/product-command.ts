@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const ownRoot = join(import.meta.dirname, '..', '..', '..');
+
+export interface CommandOptions {
+  /** The checkout whose command it is; this one if absent. */
+  readonly root?: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs `npm run <command>`, as an operator does.
+ * @returns the lines it prints. @throws Error with what it complains of when it fails.
+ */
+export async function runProductCommand(
+  { root = ownRoot, environment }: CommandOptions,
+  ...args: readonly string[]
+): Promise<string[]> {
+  const child = spawn(process.execPath, ['infra/operations/bootstrap.mjs', ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let complaints = '';
+  // A chunk may end in the middle of a character.
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${complaints}`);
+  return printed.split('\n').filter((line) => line !== '');
+}
+
+/** What the API would have answered at an instant, call by call. @param calls Paths with their parameters. */
+export async function reportsAsOf(options: CommandOptions, at: string, calls: readonly string[]): Promise<unknown[]> {
+  const lines = await runProductCommand(options, 'as-of', '--at', at, ...calls);
+  return lines.map((line) => JSON.parse(line) as unknown);
+}
