@@ -50,8 +50,8 @@ export const backupBreaks: readonly Break[] = [
   {
     what: 'the report for operators names streams with their ids',
     file: 'projections/src/reading/operations/operator-report.ts',
-    find: "parked stream of ${stream.split('-')[0]} at",
-    replace: 'parked stream of ${stream} at',
+    find: "stream.split('-')[0] ?? ''",
+    replace: 'stream',
     specs: ['tests/contexts/operator/parked.int.spec.ts'],
   },
 ];

@@ -6,8 +6,8 @@ import { operatorPage, operatorPagePolicy } from './operator-page.ts';
 import { readiness } from './readiness.ts';
 
 /**
- * `GET /operator`: parts, projections, parked streams, leases, queues and limits of partners, for who may read `/metrics`. Addresses of people
- * do not count calls here: it is looked at when the product is in trouble.
+ * `GET /operator`: parts, projections, parked streams, leases, queues and limits of partners, for who may read `/metrics`. Calls are not
+ * counted by address: it is looked at when the product is in trouble.
  */
 export function operatorPageRoute(app: ApiServer, deps: ApiDependencies): void {
   const config = { right: 'public', addressLimit: 'none' } as const;

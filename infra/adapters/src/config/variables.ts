@@ -38,7 +38,7 @@ const serviceVariables = {
     'Addresses or networks of proxies whose `X-Forwarded-For` is believed, such as `127.0.0.1,10.0.0.0/8`.',
   ),
   METRICS_TOKEN: text.describe(
-    'Lets callers that send it as a bearer token read `/metrics` from other machines; without it only this machine reads it.',
+    'Lets callers that send it as a bearer token read `/metrics` and `/operator` from other machines; without it only this machine reads them.',
   ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

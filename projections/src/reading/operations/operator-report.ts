@@ -95,11 +95,13 @@ async function projectionFindings(
   );
 }
 
-/** Streams are named by what they are about alone: the rest of their names are ids. */
+/** What a stream is about; the rest of its name is an id. */
+const kindOf = (stream: string): string => stream.split('-')[0] ?? '';
+
 async function parkedFindings(sources: OperatorSources): Promise<OperatorFinding[]> {
   const streams = await parkedStreams(sources);
   return streams.map(({ stream, position, projection, eventType, reason }) => ({
-    what: `parked stream of ${stream.split('-')[0]} at position ${position}`,
+    what: `parked stream of ${kindOf(stream)} at position ${position}`,
     status: 'degraded',
     detail: `${eventType} in ${projection}: ${shortened(reason)}`,
   }));
