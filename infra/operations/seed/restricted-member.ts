@@ -32,8 +32,13 @@ export const restrictedMember: Shape = {
     // A run that was cut off has invited already.
     if ((await linkIn(target, 'invite', person.email)) === undefined)
       await call(`${target.url}/api/account/collaborator`, invitation);
-    const collaborator_token = await awaitLink(target, 'invite', person.email);
-    await call(`${target.url}/api/account`, { collaborator_token, name: person.name, password: person.password });
+    const { searchParams } = await awaitLink(target, 'invite', person.email);
+    await call(`${target.url}/api/account`, {
+      collaborator_token: searchParams.get('token'),
+      proof: searchParams.get('proof'),
+      name: person.name,
+      password: person.password,
+    });
   },
   verify: async (target) => {
     const [member, its] = await Promise.all([signIn(target, person), signIn(target, owner)]);
@@ -46,24 +51,25 @@ async function verifyAddress(target: Target, { account, token }: Session): Promi
   if (account.email_verified) return;
   if ((await linkIn(target, 'verify', owner.email)) === undefined)
     await call(`${target.url}/api/account/verification`, { token });
-  await call(`${target.url}/api/account/verify`, {
-    verification_token: await awaitLink(target, 'verify', owner.email),
-  });
+  const { hash } = await awaitLink(target, 'verify', owner.email);
+  const verification_token = hash.replace('#token=', '');
+  await call(`${target.url}/api/account/verify`, { verification_token });
 }
 
-/** The secret in the newest mail of a kind to an address; `undefined` without one. @throws Error where mails are sent. */
-async function linkIn({ url }: Target, kind: string, to: string): Promise<string | undefined> {
+/** The first link in the newest mail of a kind to an address; `undefined` without one. @throws Error where mails are sent. */
+async function linkIn({ url }: Target, kind: string, to: string): Promise<URL | undefined> {
   const outbox = await call(`${url}/api/demo/outbox`).catch(() => {
     throw new Error('This state needs a product whose mails are in its outbox: the demo, without SMTP_URL');
   });
   const mail = outboxSchema.parse(outbox).mails.find((other) => other.kind === kind && other.to === to);
-  return /#token=([\w-]+)$/.exec(mail?.links[0] ?? '')?.[1];
+  const [link] = mail?.links ?? [];
+  return link === undefined ? undefined : new URL(link);
 }
 
-async function awaitLink(target: Target, kind: string, to: string): Promise<string> {
+async function awaitLink(target: Target, kind: string, to: string): Promise<URL> {
   for (const deadline = Date.now() + target.patienceMs; ; await pause(betweenLooksMs)) {
-    const token = await linkIn(target, kind, to);
-    if (token !== undefined) return token;
+    const link = await linkIn(target, kind, to);
+    if (link !== undefined) return link;
     if (Date.now() > deadline) throw new Error(`The mail "${kind}" to ${to} does not come`);
   }
 }

@@ -67,7 +67,7 @@ export const logBreaks: readonly Break[] = [
   {
     what: 'without Temporal every process does all the work',
     file: 'workflows/src/engine/run-processes.ts',
-    find: "name: 'processes', holder:",
+    find: 'name: processesLease, holder:',
     replace: 'name: crypto.randomUUID(), holder:',
     specs: ['workflows/src/engine/two-workers.int.spec.ts'],
   },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectSame } from '../../../projections/src/testing/expect-same.ts';
 import { applicationId, installReported } from '../../../projections/src/testing/sample-events.ts';
 import { joinTeam, type TeamPerson } from '../../support/people/team-member.ts';
-import { asOfArguments } from '../../support/programs/program-arguments.ts';
+import { commandArguments } from '../../support/programs/program-arguments.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
 import {
   addressOf,
@@ -32,7 +32,7 @@ afterAll(() => api.stop());
 
 /** What `npm run as-of` answers. */
 async function asOf(instant: string, addresses: readonly string[], ...more: string[]) {
-  const child = spawn(process.execPath, [...asOfArguments(), '--at', instant, ...more, ...addresses], {
+  const child = spawn(process.execPath, [...commandArguments('as-of'), '--at', instant, ...more, ...addresses], {
     env: { ...process.env, ...api.addresses },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -17,8 +17,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBackup } from '../../../infra/operations/backup/make-backup.ts';
 import { restoreBackup } from '../../../infra/operations/backup/restore-backup.ts';
 import { type SpawnedEventStore, spawnEventStore } from '../../support/engines/eventstore-node.ts';
-import { runCommand } from '../../support/programs/operator-command.ts';
-import { programArguments } from '../../support/programs/program-arguments.ts';
+import { runOperator } from '../../support/programs/operator-command.ts';
+import { commandArguments, programArguments } from '../../support/programs/program-arguments.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'newer-log-'));
 const words = 'The log was written by Tapwise 9.0.0';
@@ -55,13 +55,13 @@ const isUntouched = async (): Promise<boolean> => {
   return marks.length === 1 && (await newer.lastPosition()) === marks[0]?.position;
 };
 
-/** Runs a part until it ends by itself. */
-async function runPart(name: 'api' | 'sdk-ingest' | 'projections' | 'workflows') {
-  const child = spawn(process.execPath, programArguments(name), {
+/** Runs a part or a command until it ends by itself. */
+async function run(args: readonly string[], dataDir: string): Promise<{ code: number | null; complaint: string }> {
+  const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env.PATH,
       ...addresses,
-      DATA_DIR: join(folder, name),
+      DATA_DIR: join(folder, dataDir),
       DEMO: 'on',
       PORT: '0',
       INGEST_PORT: '0',
@@ -79,20 +79,26 @@ async function runPart(name: 'api' | 'sdk-ingest' | 'projections' | 'workflows')
 
 describe('a log of a newer program', () => {
   it.each(['api', 'sdk-ingest', 'projections', 'workflows'] as const)('ends %s, in words', async (part) => {
-    const { code, complaint } = await runPart(part);
+    const { code, complaint } = await run(programArguments(part), part);
     expect(code).toBe(1);
     expect(complaint).toContain(words);
     expect(await isUntouched()).toBe(true);
   });
 
   it.each([
-    ['operator', 'parked', '--retry'],
     ['billing', 'trial', '--account', '1001', '--until', '2027-01-01T00:00:00Z'],
     ['rebuild'],
     ['as-of', '--at', '2026-01-01T00:00:00Z', '/api/asa/campaigns?application_id=1'],
   ] as const)('is refused by %s, in words', async (command, ...args) => {
-    const { code, complaint } = await runCommand(command, addresses, ...args);
+    const { code, complaint } = await run([...commandArguments(command), ...args], command);
     expect(code).not.toBe(0);
+    expect(complaint).toContain(words);
+    expect(await isUntouched()).toBe(true);
+  });
+
+  it('is refused by the operator command, in words', async () => {
+    const { code, complaint } = await runOperator(addresses, 'parked', '--retry');
+    expect(code).toBe(1);
     expect(complaint).toContain(words);
     expect(await isUntouched()).toBe(true);
   });

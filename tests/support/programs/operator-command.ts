@@ -33,7 +33,7 @@ export async function runOperator(addresses: Addresses, ...args: string[]): Prom
 
 /** Runs `npm run <command>` beside a product, as an operator does. */
 export async function runCommand(
-  command: 'operator' | 'billing' | 'rebuild' | 'as-of',
+  command: 'operator' | 'billing',
   addresses: Addresses,
   ...args: string[]
 ): Promise<OperatorResult> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { programFlags } from '@tapwise/adapters';
+import type { commandPrograms } from '../../../infra/operations/command/command-programs.ts';
 import { programArguments as argumentsOf } from '../../../infra/operations/start/parts.ts';
 import type { ProgramName } from '../../../infra/operations/start/programs.ts';
 
@@ -11,11 +12,11 @@ export const bundleVariable = 'TAPWISE_TEST_BUNDLE';
 /** Set for specs by `bundle-programs.ts`: the folder of the bundled commands. */
 export const commandsVariable = 'TAPWISE_TEST_COMMANDS';
 
-/** What Node is given to run `npm run as-of`: its bundle, or where none was made the command as people run it. */
-export function asOfArguments(): string[] {
+/** What Node is given to run `npm run <command>`: its bundle, or where none was made the command as people run it. */
+export function commandArguments(command: keyof typeof commandPrograms): string[] {
   const bundle = process.env[commandsVariable];
-  if (bundle === undefined) return [join(root, 'infra/operations/bootstrap.mjs'), 'as-of'];
-  const file = join(bundle, 'as-of.js');
+  if (bundle === undefined) return [join(root, 'infra/operations/bootstrap.mjs'), command];
+  const file = join(bundle, `${command}.js`);
   return [...programFlags(file), file];
 }
 

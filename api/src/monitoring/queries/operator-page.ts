@@ -18,9 +18,9 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: 8px 10px 8px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
   overflow-wrap: anywhere; }
 th { font-weight: 500; }
-thead th { color: var(--quiet); font-size: 12px; }
+thead th, thead .state { color: var(--quiet); font-size: 12px; font-weight: 500; }
 .what { width: 32%; }
-.state { width: 88px; font-weight: 600; }
+td.state { font-weight: 600; } .state { width: 88px; }
 .ok { color: var(--ok); } .degraded, .starting { color: var(--warn); } .down { color: var(--bad); }
 `;
 
@@ -49,7 +49,7 @@ export function operatorPage(sections: readonly OperatorSection[], at: Date): st
 <body>
 <main>
 <h1>Operator</h1>
-<p>${escapeHtml(`${summary}, on ${at.toISOString()}. Load the page again for the state of then.`)}</p>
+<p>${escapeHtml(`${summary}, on ${at.toISOString()}. Load the page again for newer figures.`)}</p>
 ${sections.map(sectionHtml).join('\n')}
 </main>
 </body>
