@@ -42,7 +42,7 @@ import { call, type Person, type Shape } from './target.ts';
 
 const days = 5;
 const adamId = 1599000004;
-const person: Person = { name: 'Bea Big', email: 'big@seed.tapwise.example', password: 'big seed team' };
+const person: Person = { name: 'Bea Big', email: 'big@seed.tapwise.example', password: 'twenty thousand words' };
 const app = { name: 'Twenty thousand', url: `https://apps.apple.com/app/id${adamId}` };
 const betweenLooksMs = 1000;
 

@@ -7,7 +7,7 @@ const owner: Person = { name: 'Olga Owner', email: 'owner@seed.tapwise.example',
 const person: Person = {
   name: 'Rita Restricted',
   email: 'restricted@seed.tapwise.example',
-  password: 'restricted seed',
+  password: 'partly visible team',
 };
 const app = { name: 'Seen in part', url: 'https://apps.apple.com/app/id1599000003' };
 const betweenLooksMs = 250;
