@@ -25,6 +25,7 @@ export { oldestFigures } from './reading/history/oldest-figures.queries.ts';
 export type { OperatorFinding } from './reading/operations/operator-finding.ts';
 export { type OperatorSection, operatorReport, type PartState } from './reading/operations/operator-report.ts';
 export { type LoggedTables, parkedStreams } from './reading/operations/parked-streams.ts';
+export { type ProjectionsState, projectionsState } from './reading/operations/projections-state.ts';
 export {
   type ActiveSubscriptionsQuestion,
   activeSubscriptions,
@@ -40,7 +41,6 @@ export { pageFigures } from './reading/product-pages/page-figures.queries.ts';
 export { type CountryValue, countryValues } from './reading/products/country-values.ts';
 export { type CountryCurve, type ProductCurves, productCurves } from './reading/products/product-curves.ts';
 export { productPrices, type SoldProduct } from './reading/products/product-prices.ts';
-export { type ProjectionsState, projectionsState } from './reading/operations/projections-state.ts';
 export {
   adGroupReport,
   allKeywordsReport,

@@ -59,7 +59,14 @@ export async function followTables(options: FollowTablesOptions): Promise<void> 
   const tables = await firstLook(options);
   if (tables === undefined) return;
   const onFault = (error: unknown): void => logger.warn({ err: error }, 'the lease of the tables waits for the log');
-  const lease = { name: tableWriterLease(tables), holder: 'projections', start, seconds: leaseSeconds, signal, onFault };
+  const lease = {
+    name: tableWriterLease(tables),
+    holder: 'projections',
+    start,
+    seconds: leaseSeconds,
+    signal,
+    onFault,
+  };
   await holdLease(log, lease, (held) => followAsWriter(options, tables, held));
 }
 
