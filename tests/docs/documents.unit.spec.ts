@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventCatalogue } from '@tapwise/domain';
+import { eventCatalogue, metricCatalogue } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
 import { sqlDocument, withSqlLists } from '../../infra/operations/check/sql-document.ts';
 import {
@@ -99,5 +99,16 @@ describe('the decisions', () => {
   it('are in the index in their order, and nothing else is', () => {
     const listed = [...read(`${folder}/README.md`).matchAll(/^\| \d+ \| \[.+\]\((.+)\) \|$/gm)].map(([, file]) => file);
     expect(listed).toEqual(records);
+  });
+});
+
+describe('the cheat sheet of reports', () => {
+  const sheet = read('web/content/docs/reports_cheat_sheet.md').toLowerCase();
+  // The sheet writes out what a header has to shorten.
+  const written = (label: string): string => label.toLowerCase().replace('conv.', 'conversion');
+
+  it('says of every computed column what it is', () => {
+    const computed = metricCatalogue.filter(({ from }) => from.kind !== 'setting');
+    expect(computed.map(({ label }) => written(label)).filter((name) => !sheet.includes(name))).toEqual([]);
   });
 });
