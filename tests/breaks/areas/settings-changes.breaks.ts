@@ -100,7 +100,7 @@ export const settingsChangeBreaks: readonly Break[] = [
     file: 'infra/adapters/src/apple/ad-service/calls/limiter.ts',
     find: 'const queue = queueOf(key);',
     replace: "const queue = queueOf('');",
-    specs: ['tests/contexts/settings-changes/organizations.int.spec.ts'],
+    specs: ['infra/adapters/src/apple/ad-service/calls/limiter.unit.spec.ts'],
   },
   {
     what: 'a file of the history holds as few rows of a creation as the screen',
