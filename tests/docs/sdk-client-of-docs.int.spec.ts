@@ -53,14 +53,14 @@ async function pass(request: IncomingMessage, response: ServerResponse): Promise
 
 /** Starts the client of the page. Its waits are a hundredth of what they say, and it has a token. */
 async function launch(token: string, key = apiKey): Promise<{ code: number | null; state: Record<string, unknown> }> {
-  const file = join(folder, 'client.mts');
+  const file = join(folder, 'client.mjs');
   writeFileSync(
     file,
     client.replace('attribution_token: null', `attribution_token: '${token}'`).replace('wait(1000 *', 'wait(10 *'),
   );
   const { port } = relay.address() as AddressInfo;
   const env = { ...process.env, TAPWISE_INGEST_URL: `http://127.0.0.1:${port}`, TAPWISE_API_KEY: key };
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', file], { cwd: root, env });
+  const child: ChildProcess = spawn(process.execPath, [file], { cwd: root, env });
   const [out, [code]] = await Promise.all([
     child.stdout === null ? '' : text(child.stdout),
     once(child, 'close') as Promise<[number | null]>,

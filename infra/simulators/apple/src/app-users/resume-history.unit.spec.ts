@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SimulatorOptions } from '../environment.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type RecordingProduct, startRecordingProduct } from '../testing/recording-product.ts';
@@ -34,7 +34,7 @@ async function newProduct(): Promise<RecordingProduct> {
 /** @param overrides A slow rate lets a stop fall into the middle of the past. */
 async function start(dataDir: string, product: RecordingProduct, overrides: Partial<SimulatorOptions>): Promise<void> {
   const addresses = { apiUrl: product.url, ingestUrl: product.url };
-  const world = { scale: 0.1, historyMonths: 1, movement: 'off', ...overrides } as const;
+  const world = { scale: 0.05, historyMonths: 1, movement: 'off', ...overrides } as const;
   simulator = await startSimulator({ ...world, startAt, dataDir, product: addresses });
   product.askAt(`${simulator.url}/api/v1/`);
 }
@@ -50,17 +50,21 @@ const complete = () =>
 
 const dayOf = (instant: number): number => Math.floor(instant / DAY_MS);
 
+/** A product to which the whole past was posted one by one. */
+let whole: RecordingProduct;
+beforeAll(async () => {
+  whole = await newProduct();
+  await start(newFolder(), whole, { historyRate: 5_000 });
+  await complete();
+  await simulator.stop();
+});
+
 describe('a restart in the middle of the past', () => {
   it('posts every install that one run would have posted, and no whole day twice', async () => {
-    const whole = await newProduct();
-    await start(newFolder(), whole, { historyRate: 5_000 });
-    await complete();
-    await simulator.stop();
-
     const folder = newFolder();
     const before = await newProduct();
-    await start(folder, before, { historyRate: 600 });
-    await expect.poll(() => before.installs.size).toBeGreaterThan(whole.installs.size / 3);
+    await start(folder, before, { historyRate: 150 });
+    await expect.poll(() => before.installs.size).toBeGreaterThan(whole.installs.size / 2);
     await simulator.stop();
     expect(before.installs.size).toBeLessThan(whole.installs.size);
 
@@ -88,34 +92,25 @@ describe('a past that is imported', () => {
   });
 
   it('is the past that is posted one by one, in a fraction of the posts, and is said to be complete', async () => {
-    const posted = await newProduct();
-    await start(newFolder(), posted, { historyRate: 5_000 });
-    await complete();
-    await simulator.stop();
-    expect(posted.imports).toEqual([]);
-
+    expect(whole.imports).toEqual([]);
     const imported = await newProduct();
     await start(newFolder(), imported, { historyRate: 5_000, importSecret });
     await complete();
-    expect(facts(imported)).toEqual(facts(posted));
+    expect(facts(imported)).toEqual(facts(whole));
     expect(imported.earlyPurchases).toBe(0);
     expect(new Set(imported.imports.map(({ authorization }) => authorization))).toEqual(
       new Set([`Bearer ${importSecret}`]),
     );
     const users = imported.imports.reduce((sum, batch) => sum + batch.users, 0);
-    expect(users).toBeGreaterThan(posted.installs.size / 2);
+    expect(users).toBeGreaterThan(whole.installs.size / 2);
     expect(imported.imports.length).toBeLessThan(users / 2);
     // One for each app, after its last users.
     expect(imported.imports.filter((batch) => batch.complete)).toHaveLength(2);
     const truth = await (await fetch(`${simulator.url}/truth/status`)).json();
-    expect(truth).toMatchObject({ posted_installs: posted.installs.size });
+    expect(truth).toMatchObject({ posted_installs: whole.installs.size });
   });
 
   it('is tried again where the product has no room, and nothing of it is lost', async () => {
-    const whole = await newProduct();
-    await start(newFolder(), whole, { importSecret });
-    await complete();
-    await simulator.stop();
     const busy = await newProduct();
     busy.failNext(30);
     await start(newFolder(), busy, { importSecret });
