@@ -10,8 +10,10 @@ import { startClickHouseNode } from './clickhouse-node.ts';
 export interface SharedEngine {
   /** Without a database. */
   readonly url: string;
-  /** Makes a database with all tables and nothing in them. @returns its name. */
+  /** A database with all tables and nothing in them. @returns its name. */
   emptyDatabase(): Promise<string>;
+  /** Gives a database back that nothing uses any more: the next one that is wanted is this one, emptied then. */
+  release(database: string): void;
   drop(database: string): Promise<void>;
 }
 
@@ -28,16 +30,24 @@ async function open(real: string | undefined): Promise<SharedEngine> {
   const client = openClickHouse(withDatabase(url, 'default'));
   const migrated = freshName();
   await prepareTables(url, migrated);
+  const template = await tablesOf(client, migrated);
+  const released: string[] = [];
+  const drop = async (database: string): Promise<void> => {
+    await client.command({ query: `DROP DATABASE IF EXISTS ${database}` });
+  };
   return {
     url,
     async emptyDatabase() {
+      for (let database = released.pop(); database !== undefined; database = released.pop()) {
+        if (await emptyTables(client, { from: migrated, tables: template }, database)) return database;
+        await drop(database);
+      }
       const database = freshName();
-      await copyTables(client, migrated, database);
+      await copyTables(client, { from: migrated, tables: template }, database);
       return database;
     },
-    async drop(database) {
-      await client.command({ query: `DROP DATABASE IF EXISTS ${database}` });
-    },
+    release: (database) => void released.push(database),
+    drop,
   };
 }
 
@@ -56,18 +66,60 @@ async function startNode(): Promise<string> {
   return node.url;
 }
 
+interface Table {
+  readonly name: string;
+  /** Without the name of the database. */
+  readonly definition: string;
+  readonly is_filled: 0 | 1;
+}
+
+/** The database that was migrated. */
+interface Template {
+  readonly from: string;
+  readonly tables: readonly Table[];
+}
+
+async function tablesOf(client: ClickHouseClient, database: string): Promise<readonly Table[]> {
+  const query = `SELECT name, ifNull(total_rows, 0) > 0 AS is_filled,
+    replaceAll(create_table_query, '${database}.', '') AS definition
+    FROM system.tables WHERE database = '${database}' ORDER BY name`;
+  return await (await client.query({ query, format: 'JSONEachRow' })).json<Table>();
+}
+
 /** Tables like those of another database, with the rows that its migrations wrote: migrating again takes twice as long. */
-async function copyTables(client: ClickHouseClient, from: string, to: string): Promise<void> {
-  const query = `SELECT name, ifNull(total_rows, 0) > 0 AS is_filled FROM system.tables WHERE database = '${from}'`;
-  const tables = await (await client.query({ query, format: 'JSONEachRow' })).json<{
-    name: string;
-    is_filled: 0 | 1;
-  }>();
+async function copyTables(client: ClickHouseClient, template: Template, to: string): Promise<void> {
   await client.command({ query: `CREATE DATABASE ${to}` });
   await Promise.all(
-    tables.map(async ({ name, is_filled }) => {
-      await client.command({ query: `CREATE TABLE ${to}.${name} AS ${from}.${name}` });
-      if (is_filled === 1) await client.command({ query: `INSERT INTO ${to}.${name} SELECT * FROM ${from}.${name}` });
+    template.tables.map(async (table) => {
+      await client.command({ query: `CREATE TABLE ${to}.${table.name} AS ${template.from}.${table.name}` });
+      await fill(client, template, { table, to });
     }),
   );
+}
+
+/**
+ * Leaves what the migrations made: tens of tables take longer to make and to drop than the few that a test writes to take to empty.
+ * @returns false where the tables are other ones.
+ */
+async function emptyTables(client: ClickHouseClient, template: Template, database: string): Promise<boolean> {
+  const present = await tablesOf(client, database);
+  const definitionsOf = (tables: readonly Table[]) => tables.map(({ definition }) => definition).join();
+  if (definitionsOf(present) !== definitionsOf(template.tables)) return false;
+  await Promise.all(
+    template.tables.map(async (table, index) => {
+      if (present[index]?.is_filled === 0) return;
+      await client.command({ query: `TRUNCATE TABLE ${database}.${table.name}` });
+      await fill(client, template, { table, to: database });
+    }),
+  );
+  return true;
+}
+
+async function fill(
+  client: ClickHouseClient,
+  { from }: Template,
+  { table, to }: { table: Table; to: string },
+): Promise<void> {
+  const { name, is_filled } = table;
+  if (is_filled === 1) await client.command({ query: `INSERT INTO ${to}.${name} SELECT * FROM ${from}.${name}` });
 }
