@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file system of its own in memory, mounted in this process's namespace. */
@@ -65,9 +65,3 @@ function untilFull(write: () => void): void {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   }
 }
-
-/** Bytes left on the disk of a folder. */
-export const bytesLeft = (folder: string): number => {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-};

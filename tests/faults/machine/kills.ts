@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Machine, pidOf } from './machine.ts';
+import { type Machine, pidOf, plainUser } from './machine.ts';
 
 /** SIGKILL, if the part runs. */
 export function killPart({ dataDir }: Pick<Machine, 'dataDir'>, part: string): void {
@@ -15,7 +15,9 @@ const needsMs = 10_000;
 /** Lets a process have no more memory than it has. One that needs none is ended as the system ends one when there is none left. */
 export async function exhaustMemory(pid: number): Promise<void> {
   const [, kilobytes = '0'] = /^VmData:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  execFileSync('prlimit', ['--pid', String(pid), `--data=${Number(kilobytes) * 1024}`]);
+  // As the user of the process: others may not in a container.
+  const limit = ['prlimit', '--pid', String(pid), `--data=${Number(kilobytes) * 1024}:`];
+  execFileSync('setpriv', [`--reuid=${plainUser}`, `--regid=${plainUser}`, '--clear-groups', ...limit]);
   for (const began = Date.now(); Date.now() - began < needsMs; await pause(50)) if (!existsSync(`/proc/${pid}`)) return;
   process.kill(pid, 'SIGKILL');
 }

@@ -9,7 +9,7 @@ import { type Command, canMount, logText, type Machine, openMachine, startComman
 import { type Poster, startPoster } from './poster.ts';
 import { type RunningFault, runningFaults, type Source } from './running-faults.ts';
 import { startFaults, tryStart } from './start-faults.ts';
-import { newApplication, signUp } from './team.ts';
+import { newTeam, type Team } from './team.ts';
 
 /**
  * Takes away from a machine, one after the other, what the product needs, while an app reports first launches; then gives it back. Each
@@ -55,6 +55,7 @@ interface Running {
   readonly machine: Machine;
   readonly product: Command;
   readonly poster: Poster;
+  readonly team: Team;
 }
 
 const address = ({ environment }: Machine, port: 'PORT' | 'INGEST_PORT'): string =>
@@ -102,7 +103,7 @@ async function textOf({ machine, product }: Running, source: Source, outputBefor
 }
 
 async function tryFault(running: Running, { kind, cause, seen, lastsMs }: RunningFault): Promise<Result> {
-  const { machine, product, poster } = running;
+  const { machine, product, poster, team } = running;
   const refusals = new Map(poster.refusals);
   const outputBefore = product.output().length;
   const since = performance.now();
@@ -133,11 +134,11 @@ async function tryFault(running: Running, { kind, cause, seen, lastsMs }: Runnin
   const recovery = (performance.now() - ended) / 1000;
   const more = [...poster.refusals].map(([how, count]) => [how, count - (refusals.get(how) ?? 0)] as const);
   const refused = more.filter(([, count]) => count > 0).map(([how, count]) => `${count} × ${how}`);
-  const mails = await signUp(address(machine, 'PORT')).then(
+  const shut = await team.signIn().then(
     () => undefined,
-    (error: unknown) => `nobody can sign up: ${messageOf(error)}`,
+    (error: unknown) => `nobody can sign in: ${messageOf(error)}`,
   );
-  const problems = [...missing, well, mails].filter((problem) => problem !== undefined);
+  const problems = [...missing, well, shut].filter((problem) => problem !== undefined);
   return {
     kind,
     refused: refused.join(', ') || 'none',
@@ -156,9 +157,9 @@ async function tryRunning(machine: Machine): Promise<Result[]> {
       (text) => text.includes('Tapwise is at'),
       { timeoutMs: readyMs },
     );
-    const application = await newApplication(address(machine, 'PORT'));
-    const poster = startPoster(address(machine, 'INGEST_PORT'), application.apiKey);
-    const running = { machine, product, poster };
+    const team = await newTeam(address(machine, 'PORT'));
+    const poster = startPoster(address(machine, 'INGEST_PORT'), team.apiKey);
+    const running = { machine, product, poster, team };
     await untilWell(running);
     for (const fault of runningFaults.filter(isChosen)) {
       const result = await tryFault(running, fault);
@@ -166,7 +167,7 @@ async function tryRunning(machine: Machine): Promise<Result[]> {
       say(lineOf(result));
     }
     await poster.end();
-    const ledger = await compareLedger(machine, application.id, poster.acknowledged);
+    const ledger = await compareLedger(machine, team.applicationId, poster.acknowledged);
     say(
       `answered ${ledger.acknowledged}, lost ${ledger.lost}, twice ${ledger.twice}, rows too many ${ledger.rowsMore}`,
     );

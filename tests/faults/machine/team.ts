@@ -8,19 +8,25 @@ interface Session {
 
 const password = 'faults of a machine';
 
-/** Opens an account with a name of its own. @returns its token. */
-export async function signUp(url: string): Promise<string> {
-  const email = `${randomUUID()}@faults.tapwise.example`;
-  const session = await call(`${url}/api/account`, { name: 'Sam Machine', email, password });
-  return (session as Session).token;
+/** A team whose app may report first launches. */
+export interface Team {
+  readonly applicationId: number;
+  readonly apiKey: string;
+  /** Signs its person in, which reads and decrypts what only keys can. */
+  signIn(): Promise<void>;
 }
 
-/** A team whose app may report first launches. */
-export async function newApplication(url: string): Promise<{ id: number; apiKey: string }> {
-  const token = await signUp(url);
+export async function newTeam(url: string): Promise<Team> {
+  const email = `${randomUUID()}@faults.tapwise.example`;
+  const session = await call(`${url}/api/account`, { name: 'Sam Machine', email, password });
+  const { token } = session as Session;
   await call(`${url}/api/application`, { name: 'Machine', url: 'https://apps.apple.com/app/id1599000002', token });
-  const session = await call(`${url}/api/account?token=${token}`);
-  const [application] = (session as Session).applications;
+  const account = await call(`${url}/api/account?token=${token}`);
+  const [application] = (account as Session).applications;
   if (application === undefined) throw new Error('The application cannot be read back');
-  return { id: application.id, apiKey: application.api_key };
+  return {
+    applicationId: application.id,
+    apiKey: application.api_key,
+    signIn: async () => void (await call(`${url}/api/session`, { email, password })),
+  };
 }
