@@ -23,9 +23,8 @@ import { webPagesPlugin } from './http/pages/web-pages.plugin.ts';
 import { queryTagsPlugin } from './http/query-tags.plugin.ts';
 import { rateLimitsPlugin } from './http/rate-limits.plugin.ts';
 import { rightsPlugin } from './http/rights.plugin.ts';
-import { measureFailures } from './monitoring/queries/failure-metrics.ts';
-import { countMails } from './monitoring/queries/mail-metrics.ts';
-import { measureProjections } from './monitoring/queries/projection-metrics.ts';
+import { countMails } from './monitoring/metrics/mail-metrics.ts';
+import { measure } from './monitoring/metrics/measure.ts';
 import { registerMonitoringRoutes } from './monitoring/routes.ts';
 import { attachRealtime } from './realtime/realtime.ts';
 import { servePast } from './reports/past/past.plugin.ts';
@@ -75,10 +74,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(idempotencyPlugin, { deps });
   await app.register(metricsPlugin, {
     token: deps.settings.metricsToken,
-    refresh: async () => {
-      measureFailures(deps);
-      await measureProjections(deps);
-    },
+    refresh: () => measure(deps),
   });
   await app.register(openApiPlugin);
   servePast(app, settingsContext);

@@ -19,6 +19,7 @@ const programs = {
   breaks: 'tests/breaks/run-breaks.ts',
   recipes: 'tests/recipes/run-recipes.ts',
   faults: 'tests/faults/run-faults.ts',
+  alarms: 'tests/faults/alarms/run-alarms.ts',
   'test:replicas': 'tests/replicas/run-replicas.ts',
   'faults:machine': 'tests/faults/machine/run-machine.ts',
   'image:try': 'infra/compose/image/try-image.ts',

@@ -24,7 +24,9 @@ const documents = [
   'docs/older-days.md',
   'docs/operating.md',
   'docs/testing.md',
-  ...readdirSync(join(root, 'docs/decisions')).map((f) => `docs/decisions/${f}`),
+  ...['docs/decisions', 'docs/operations/alarms'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((file) => `${folder}/${file}`),
+  ),
 ];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);

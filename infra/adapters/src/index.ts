@@ -188,6 +188,7 @@ export { copyFilesToBucket } from './files/copy-files.ts';
 export { openFileFolder } from './files/file-folder.ts';
 export { openFiles } from './files/file-settings.ts';
 export type { Files } from './files/files.ts';
+export { newestBackup, noteBackup } from './files/newest-backup.ts';
 export {
   type ClientAddress,
   createClientAddress,
@@ -211,7 +212,7 @@ export { metricsRegistry, metricsText } from './observability/metrics.ts';
 export { readableStack } from './observability/readable-stack.ts';
 export { scrubbed } from './observability/scrubbed.ts';
 export { countSdkCall } from './observability/sdk-call-counts.ts';
-export { countNotification } from './payments/notification-counts.ts';
+export { countKeyNotice, countNotification } from './payments/notification-counts.ts';
 export { type ReadNotification, readNotification } from './payments/notification-fact.ts';
 export { type SignatureVerdict, verifyNotification } from './payments/notification-signature.ts';
 export {

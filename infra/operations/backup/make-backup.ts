@@ -3,6 +3,7 @@ import {
   type EventLog,
   type Files,
   masterKeyLocation,
+  noteBackup,
   parseMasterKey,
   variableGroups,
 } from '@tapwise/adapters';
@@ -54,6 +55,7 @@ export async function makeBackup(request: BackupRequest): Promise<BackupResult> 
     restorable: { segments: copied.segments.length, position, at: now.toISOString() },
   };
   await writeManifest(backup, manifest);
+  await noteBackup(files, now);
   const kept = new Set(before.segments.map(({ sha256 }) => sha256));
   const added = manifest.segments.filter(({ sha256 }) => !kept.has(sha256));
   const sum = (field: 'events' | 'bytes'): number => added.reduce((total, segment) => total + segment[field], 0);

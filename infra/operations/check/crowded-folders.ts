@@ -12,6 +12,7 @@ interface Exception {
 export const exceptions: Readonly<Record<string, Exception>> = {
   '': { most: 30, reason: 'Workspaces, and files that tools and people look for at the root.' },
   'docs/decisions': { most: 1_000, reason: 'One file for each decision, by number.' },
+  'docs/operations/alarms': { most: 40, reason: 'One page for each alarm.' },
   'projections/schema': { most: 200, reason: 'One file for each table or migration, by number.' },
   'tests/replay/histories': { most: 1_000, reason: 'One recorded history at least for each process.' },
   'tests/replay/recorded-events': { most: 1_000, reason: 'One recorded example for each event and version.' },

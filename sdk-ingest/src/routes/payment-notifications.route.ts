@@ -1,4 +1,10 @@
-import { type CommandContext, countNotification, readNotification, verifyNotification } from '@tapwise/adapters';
+import {
+  type CommandContext,
+  countKeyNotice,
+  countNotification,
+  readNotification,
+  verifyNotification,
+} from '@tapwise/adapters';
 import { DomainError, type DomainEvent, paymentNotificationStream } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
 import type { IngestContext } from '../ingest-context.ts';
@@ -52,6 +58,7 @@ async function record(context: IngestContext, bytes: Buffer, commandContext: Com
   if (unread)
     context.logger.error({ event: read.event_id, type: read.event_type }, 'a payment notification could not be read');
   if (notification.event_type.startsWith('api_key.')) {
+    countKeyNotice();
     context.logger.error({ type: notification.event_type }, 'the key of the payment provider needs attention');
   }
   const body = await context.vault.encryptBytes('payments', bytes);

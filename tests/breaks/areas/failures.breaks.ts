@@ -158,4 +158,18 @@ export const failuresBreaks: readonly Break[] = [
     replace: 'RUN npm run bundle',
     specs: ['infra/compose/image/image.unit.spec.ts'],
   },
+  {
+    what: 'an alarm asks for a metric that does not exist',
+    file: 'infra/observability/alerts.yml',
+    find: 'max by (projection) (projection_rebuild_failed) == 1',
+    replace: 'max by (projection) (projection_rebuild_broken) == 1',
+    specs: ['tests/docs/alerts.unit.spec.ts'],
+  },
+  {
+    what: 'an alarm has no page',
+    file: 'infra/observability/alerts.yml',
+    find: 'docs/operations/alarms/backup-old.md',
+    replace: 'docs/operations/alarms/backup-missing.md',
+    specs: ['tests/docs/alerts.unit.spec.ts'],
+  },
 ];

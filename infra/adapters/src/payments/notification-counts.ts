@@ -14,3 +14,11 @@ for (const signature of verdicts) notifications.inc({ signature }, 0);
 
 /** Counts a notification by what its signature is, in the figures of this process. */
 export const countNotification = (signature: SignatureVerdict): void => notifications.inc({ signature });
+
+const keyNotices = new Counter({
+  name: 'tapwise_payment_key_notices_total',
+  help: 'Notifications of the payment provider about our key: that it lapses, has lapsed, was revoked or exposed.',
+  registers: [metricsRegistry],
+});
+
+export const countKeyNotice = (): void => keyNotices.inc();

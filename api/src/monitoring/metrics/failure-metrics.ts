@@ -2,7 +2,7 @@ import { metricsRegistry } from '@tapwise/adapters';
 import { failureSourceNames } from '@tapwise/domain';
 import { Gauge } from 'prom-client';
 import type { ApiDependencies } from '../../http/dependencies.ts';
-import { standingOrganizations } from './apple-ads-part.ts';
+import { standingOrganizations } from '../queries/apple-ads-part.ts';
 
 const registers = [metricsRegistry];
 const open = new Gauge({
