@@ -23,6 +23,7 @@ const documents = [
   'docs/naming.md',
   'docs/older-days.md',
   'docs/operating.md',
+  'docs/scaling.md',
   'docs/testing.md',
   ...['docs/decisions', 'docs/operations/alarms'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((file) => `${folder}/${file}`),

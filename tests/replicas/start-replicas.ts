@@ -41,6 +41,9 @@ export interface ReplicatedProduct {
   readonly simulatorUrl: string;
   readonly dataDir: string;
   readonly logUrl: string;
+  readonly tablesUrl: string;
+  /** Lets users of the past be imported. */
+  readonly importSecret: string;
   readonly balancers: { readonly api: Balancer; readonly ingest: Balancer };
   /** Process id, as its pid file says now. */
   pid(replica: string): number;
@@ -59,6 +62,8 @@ export interface ReplicaOptions {
   readonly target: string;
   /** Folder of the bundled programs, where they are bundled already. */
   readonly bundle?: string | undefined;
+  /** Addresses by which parts reach the engines, given those where these are. Absent: the same. */
+  readonly reachBy?: (addresses: Readonly<Record<string, string>>) => Promise<Readonly<Record<string, string>>>;
 }
 
 /** Starts everything and waits until each process answers. */
@@ -84,6 +89,8 @@ export async function startReplicas(options: ReplicaOptions): Promise<Replicated
     simulatorUrl: `http://127.0.0.1:${setup.ports.simulator}`,
     dataDir,
     logUrl: sharedAddresses(setup).EVENTSTORE_URL ?? '',
+    tablesUrl: sharedAddresses(setup).CLICKHOUSE_URL ?? '',
+    importSecret: setup.importSecret ?? '',
     balancers,
     pid: (replica) => Number(readFileSync(join(dataDir, 'run', `${replica}.pid`), 'utf8')),
     allAnswer: () => [...running.values()].every((part) => part.state().status === 'ok'),
@@ -144,11 +151,13 @@ async function startEngines(setup: Setup, start: Start): Promise<void> {
 
 async function startPairs(
   setup: Setup,
-  { target }: ReplicaOptions,
+  { target, reachBy }: ReplicaOptions,
   { ports, start }: { ports: { api: number[]; ingest: number[] }; start: Start },
 ): Promise<void> {
+  const addresses = sharedAddresses(setup);
   const shared = {
-    ...sharedAddresses(setup),
+    ...addresses,
+    ...(await reachBy?.(addresses)),
     PUBLIC_URL: `http://127.0.0.1:${setup.ports.web}`,
     PUBLIC_INGEST_URL: `http://127.0.0.1:${setup.ports.ingest}`,
     OUTBOUND_TEST_TARGETS: `127.0.0.1:${setup.ports.simulator},${target}`,

@@ -23,15 +23,21 @@ const servers: readonly Server[] = ['log', 'tables', 'ad service', 'mail server'
 const longestMs = 3 * 3_600_000;
 const lookMs = 250;
 
+/** In these seeds machines freeze often, amid mails and changes: between a claim in the log and its effect elsewhere lies one call. */
+const freezingEvery = 4;
+const freezingTraffic = { installs: 1, mails: 3, changes: 6 };
+const freezingRate = 0.15;
+
 /** Runs the product through traffic and faults, all of which the seed decides. */
 export async function runSeed(seed: number): Promise<SeedRun> {
   const random = randomOf(seed);
   const time = new VirtualTime(began);
   return await inVirtualRuntime(time, random, async () => {
     const world = new World(time, random, marketKeywords());
-    const size = drawTraffic(random);
+    const isFreezing = seed % freezingEvery === 0;
+    const size = isFreezing ? { ...freezingTraffic, withinMs: drawWithin(random) } : drawTraffic(random);
     const traffic = beginTraffic(world, size);
-    planFaults(world, size.withinMs);
+    planFaults(world, size.withinMs, isFreezing);
     const isDone = await untilDone(world, traffic);
     return {
       seed,
@@ -46,11 +52,13 @@ export async function runSeed(seed: number): Promise<SeedRun> {
 function drawTraffic(random: Random): TrafficSize {
   const mails = random.next() < 0.4 ? 1 + random.upTo(3) : 0;
   const changes = random.next() < 0.5 ? 1 + random.upTo(5) : 0;
-  return { installs: 3 + random.upTo(20), mails, changes, withinMs: 5000 + random.next() * 40_000 };
+  return { installs: 3 + random.upTo(20), mails, changes, withinMs: drawWithin(random) };
 }
 
+const drawWithin = (random: Random): number => 5000 + random.next() * 40_000;
+
 /** Bad weather while there is traffic, and afterwards for a while; then none. */
-function planFaults(world: World, withinMs: number): void {
+function planFaults(world: World, withinMs: number, isFreezing: boolean): void {
   const { time, random, network } = world;
   const badness = random.next() ** 2;
   const rate = (most: number): number => random.next() * most * badness;
@@ -60,6 +68,7 @@ function planFaults(world: World, withinMs: number): void {
     repeated: rate(0.1),
     crashBefore: rate(0.01),
     crashAfter: rate(0.01),
+    freezeAfter: isFreezing ? freezingRate : rate(0.01),
     slow: rate(0.1),
   };
   const endMs = withinMs * 1.3;
@@ -72,14 +81,11 @@ function planFaults(world: World, withinMs: number): void {
 }
 
 const briefMs = 12_000;
-/** As long as a machine that was suspended, or swapped out. */
-const longMs = 900_000;
 
 /** Faults that are not about a single call. */
 const strikes: readonly ((world: World, replica: Replica) => void)[] = [
   (world, replica) => world.kill(replica),
-  (world, replica) => world.freeze(replica, world.random.next() * briefMs),
-  (world, replica) => world.freeze(replica, world.random.next() * longMs),
+  (world, { machine }) => world.freeze(machine),
   ({ count, network, random }) => {
     count('outage');
     network.takeDown(random.pick(servers), random.next() * briefMs);

@@ -28,6 +28,7 @@ export interface Replica {
 const logger = createLogger('simulation', 'silent');
 /** Clocks of machines differ by up to so much. */
 const mostAheadMs = 500;
+const frozenMs = { briefly: 12_000, long: 900_000 };
 const restartMs = { least: 200, most: 15_000 };
 
 /** Engines in memory, the network, and two of each part over them. */
@@ -53,7 +54,13 @@ export class World {
     this.record = new LogRecord(this.log);
     this.mailbox = new Mailbox(this.log, now);
     this.market = new AdMarket(keywords, (bid) => this.record.outcomes.has(bid));
-    this.network = new Network({ time, random, crash: (machine) => this.#die(machine), count: this.count });
+    this.network = new Network({
+      time,
+      random,
+      crash: (machine) => this.#die(machine),
+      freeze: (machine) => this.freeze(machine),
+      count: this.count,
+    });
     this.replicas = parts.flatMap((part) =>
       [1, 2].map((number): Replica => {
         const name = `${part} ${number}`;
@@ -70,9 +77,11 @@ export class World {
     this.#die(machine);
   }
 
-  freeze({ machine }: Replica, ms: number): void {
+  /** For a moment, or as long as a machine that was suspended or swapped out. */
+  freeze(machine: Machine): void {
     this.count('freeze');
-    machine.frozenUntil = this.time.now() + ms;
+    const mostMs = this.random.next() < 0.5 ? frozenMs.briefly : frozenMs.long;
+    machine.frozenUntil = this.time.now() + this.random.next() * mostMs;
   }
 
   /** The log as a program outside of all machines reaches it. */

@@ -172,6 +172,7 @@ export {
 } from './event-log/leases/hold-lease.ts';
 export { formatPartStart, type PartStart, partStartVariable, readPartStart } from './event-log/leases/part-start.ts';
 export { isRetryableLogFault, StreamMovedError, whyNoAppends } from './event-log/log-fault.ts';
+export { readLogVersion } from './event-log/log-version.ts';
 export { openEventLog } from './event-log/open-event-log.ts';
 export { readLog } from './event-log/read-log.ts';
 export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.ts';

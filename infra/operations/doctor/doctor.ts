@@ -6,6 +6,7 @@ import { findTemporal } from '@tapwise/temporal-server';
 import { accepts } from '../start/probes.ts';
 import { addressFindings } from './address-findings.ts';
 import { makeBundle } from './bundle/make-bundle.ts';
+import { engineFindings } from './engine-findings.ts';
 import type { Finding } from './finding.ts';
 import { diskFindings, folderFinding } from './folder-finding.ts';
 import { keyFindings } from './key-findings.ts';
@@ -85,6 +86,7 @@ const findings: Finding[] = [
     optional: true,
     fix: 'apt-get install chromium, or let npm test get it',
   },
+  ...(await engineFindings(environment)),
   ...secrets(environment),
   ...(await paymentFindings(environment)),
   ...(await addressFindings(environment, runs)),

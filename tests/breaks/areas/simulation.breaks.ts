@@ -19,4 +19,18 @@ export const simulationBreaks: readonly Break[] = [
       'await writeCheckpoints(client, projections, { range, recordedAt });\n  const written = await Promise.all(',
     specs: [simulation],
   },
+  {
+    what: 'a process that stood still sends what it decided before',
+    file: 'workflows/src/campaigns/apply-change/sending/write-rows.ts',
+    find: 'if (stalls.hasStalled()) return;',
+    replace: '',
+    specs: [simulation],
+  },
+  {
+    what: 'a mail is sent when its claim is over',
+    file: 'workflows/src/accounts/send-mail/send-mail.activities.ts',
+    find: 'if (!isInTime(begun.begun, now().getTime())) return;',
+    replace: '',
+    specs: [simulation],
+  },
 ];

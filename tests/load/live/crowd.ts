@@ -15,6 +15,8 @@ export interface CrowdTask {
 export interface CrowdCount {
   /** Messages with changed rows that came in so far, over all sockets. */
   readonly rows: number;
+  /** Between the first and the last of them since the answer before; 0 when there was none. Milliseconds. */
+  readonly spreadMs: number;
   /** Of this process. */
   readonly processorSeconds: number;
 }
@@ -24,6 +26,8 @@ export interface CrowdCount {
  * message is called, so that it takes as little as possible of the processors that the measured parts need.
  */
 let rows = 0;
+/** Of messages with rows since the last answer, by `performance.now()`. */
+let arrived: { readonly first: number; last: number } | undefined;
 process.on('message', (task: CrowdTask | 'count') => {
   if (task === 'count') say();
   else void enterAll(task).then(say);
@@ -32,7 +36,16 @@ process.once('disconnect', () => process.exit());
 
 function say(): void {
   const { user, system } = process.cpuUsage();
-  process.send?.({ rows, processorSeconds: (user + system) / 1e6 } satisfies CrowdCount);
+  const spreadMs = arrived === undefined ? 0 : arrived.last - arrived.first;
+  arrived = undefined;
+  process.send?.({ rows, spreadMs, processorSeconds: (user + system) / 1e6 } satisfies CrowdCount);
+}
+
+function noteRows(): void {
+  const now = performance.now();
+  rows += 1;
+  if (arrived === undefined) arrived = { first: now, last: now };
+  else arrived.last = now;
 }
 
 /** A few at a time, as pages come. */
@@ -56,7 +69,7 @@ async function enterOne({ url, token, applicationId, watch }: CrowdTask): Promis
     socket.addEventListener('message', ({ data }) => {
       const text = String(data);
       if (text === ping) socket.send(pong);
-      else if (text.startsWith(`${event}["rows"`)) rows += 1;
+      else if (text.startsWith(`${event}["rows"`)) noteRows();
       else if (text.startsWith(open) && text[1] === '{') socket.send(`${connect}${JSON.stringify({ token })}`);
       else if (text.startsWith(connect)) {
         socket.send(`${event}0${JSON.stringify(['subscribe', { application_id: applicationId }])}`);

@@ -85,7 +85,7 @@ function subscribe(
   const plan = (): void => {
     if (isPlanned || isPaused || isOver) return;
     isPlanned = true;
-    time.after(network.delay(), deliver, machine);
+    time.arrive(network.delay(), deliver, machine);
   };
   const stopFollowing = log.follow(plan);
   const end = (): void => {

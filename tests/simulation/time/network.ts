@@ -11,10 +11,19 @@ export interface Weather {
   readonly repeated: number;
   readonly crashBefore: number;
   readonly crashAfter: number;
+  readonly freezeAfter: number;
   readonly slow: number;
 }
 
-export const calm: Weather = { lost: 0, unanswered: 0, repeated: 0, crashBefore: 0, crashAfter: 0, slow: 0 };
+export const calm: Weather = {
+  lost: 0,
+  unanswered: 0,
+  repeated: 0,
+  crashBefore: 0,
+  crashAfter: 0,
+  freezeAfter: 0,
+  slow: 0,
+};
 
 /** Every kind of fault, as it is counted. */
 export type FaultKind = keyof Weather | 'crash' | 'freeze' | 'outage' | 'cut off' | 'subscription cut';
@@ -24,6 +33,8 @@ interface NetworkOptions {
   readonly random: Random;
   /** Ends a machine at once. */
   readonly crash: (machine: Machine) => void;
+  /** Stops a machine for a while. */
+  readonly freeze: (machine: Machine) => void;
   readonly count: (kind: FaultKind) => void;
 }
 
@@ -111,7 +122,7 @@ export class Network {
   }
 
   #arrive<Result>(call: Arrival<Result>): void {
-    const { time, random, crash } = this.#options;
+    const { time, random, crash, freeze } = this.#options;
     const { effect, resolve, reject, fail, machine, fate, patienceMs } = call;
     if (fate === 'crashBefore' && machine !== undefined) {
       crash(machine);
@@ -124,16 +135,18 @@ export class Network {
     } catch (error) {
       settle = () => reject(error);
     }
+    // What it does next, it does long after it decided to.
+    if (fate === 'freezeAfter' && machine !== undefined) freeze(machine);
     if (fate === 'repeated') time.after(this.delay(), () => repeat(effect), undefined);
     if (fate === 'crashAfter' && machine !== undefined) crash(machine);
     else if (fate === 'unanswered') time.after(random.next() * patienceMs, fail, machine);
-    else time.after(this.delay(), settle, machine);
+    else time.arrive(this.delay(), settle, machine);
   }
 
   #fate(machine: Machine | undefined, { mayRepeat }: CallOptions): keyof Weather | undefined {
-    const { lost, unanswered, repeated, crashBefore, crashAfter } = this.weather;
+    const { lost, unanswered, repeated, crashBefore, crashAfter, freezeAfter } = this.weather;
     const rates = { lost, unanswered, repeated: mayRepeat ? repeated : 0 };
-    const deaths = machine === undefined ? {} : { crashBefore, crashAfter };
+    const deaths = machine === undefined ? {} : { crashBefore, crashAfter, freezeAfter };
     let drawn = this.#options.random.next();
     for (const [kind, rate] of Object.entries({ ...rates, ...deaths }) as [keyof Weather, number][]) {
       if (drawn < rate) return kind;

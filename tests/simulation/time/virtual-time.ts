@@ -18,9 +18,10 @@ export class Machine {
 /** Something that happens at an instant. */
 export interface Timer {
   at: number;
-  readonly order: number;
+  order: number;
   readonly machine: Machine | undefined;
   readonly run: () => void;
+  readonly isMessage: boolean;
   isCancelled: boolean;
 }
 
@@ -55,8 +56,17 @@ export class VirtualTime {
 
   /** @param machine Whose it is: it waits while that one is frozen, and never happens once it is dead. */
   after(ms: number, run: () => void, machine: Machine | undefined): Timer {
+    return this.#plan(ms, run, machine, false);
+  }
+
+  /** A message that comes to a machine. One that goes on after a while reads what has come before it looks at its timers, as Node does. */
+  arrive(ms: number, run: () => void, machine: Machine | undefined): Timer {
+    return this.#plan(ms, run, machine, true);
+  }
+
+  #plan(ms: number, run: () => void, machine: Machine | undefined, isMessage: boolean): Timer {
     this.#planned += 1;
-    const timer = { at: this.#now + ms, order: this.#planned, machine, run, isCancelled: false };
+    const timer = { at: this.#now + ms, order: this.#planned, machine, run, isMessage, isCancelled: false };
     this.#insert(timer);
     return timer;
   }
@@ -80,6 +90,7 @@ export class VirtualTime {
       if (isCancelled || machine?.isAlive === false) continue;
       if (machine === undefined || machine.frozenUntil <= timer.at) return timer;
       timer.at = machine.frozenUntil;
+      if (timer.isMessage && timer.order > 0) timer.order -= Number.MAX_SAFE_INTEGER / 2;
       this.#insert(timer);
     }
     return undefined;

@@ -1,6 +1,7 @@
 export {
   beginMailAttempt,
   endMailAttempt,
+  isInTime,
   type MailOutcome,
   type MailState,
   mailDecider,

@@ -41,7 +41,9 @@ export function requestMail(state: MailState, mail: RequestedMail): MailEvent[] 
   return state.status === 'absent' ? [{ type: 'MailRequested', data: mail }] : [];
 }
 
-/** A mail server may fall silent at each step of accepting a mail, for half a minute; some twelve steps are over after this long. */
+/** A mail server may fall silent at each step of accepting a mail, for half a minute; of those there are some twelve. */
+const longestSendingMs = 360_000;
+/** And it may be a while until the process that has claimed an attempt makes it. */
 const longestAttemptMs = 600_000;
 
 /**
@@ -51,6 +53,9 @@ const longestAttemptMs = 600_000;
 export function nextMailAttempt({ again_at, begun }: Extract<MailState, { status: 'open' }>): number {
   return Math.max(...[again_at, begun?.over_at ?? null].map((at) => (at === null ? 0 : Date.parse(at))));
 }
+
+/** Whether an attempt can still be over when others count on it. A process that stood still since its claim may come too late. */
+export const isInTime = ({ over_at }: MailAttempt, at: number): boolean => at + longestSendingMs <= Date.parse(over_at);
 
 /**
  * Claims the next attempt, if it may begin at `at`, in milliseconds. Of several who do so at the same time one gets it.

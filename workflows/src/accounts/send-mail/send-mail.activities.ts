@@ -10,6 +10,7 @@ import {
   beginMailAttempt,
   endMailAttempt,
   type FailureCause,
+  isInTime,
   type MailEvent,
   type MailOutcome,
   type MailState,
@@ -84,6 +85,7 @@ async function attemptMail(deps: MailDependencies, mailId: string): Promise<void
     beginMailAttempt(current, { claim, at: now().getTime() }),
   );
   if (begun.status !== 'open' || begun.begun?.claim !== claim) return;
+  if (!isInTime(begun.begun, now().getTime())) return;
   const fault = await send(deps, mail);
   await end(fault === undefined ? { sent: deps.sender.way } : { failed: fault.code, passing: fault.retry });
   await recordServer(deps, fault);

@@ -7,20 +7,28 @@ const path = '/event_store.client.server_features.ServerFeatures/GetSupportedMet
 const request = Buffer.alloc(5);
 const service = 'event_store.client.streams.streams';
 
+/** What a server says of itself. */
+export interface ServerFeatures {
+  /** Whether it takes batched appends with a deadline as a duration. */
+  readonly offersBatchAppend: boolean;
+  /** Such as `24.2.0.0`; empty for a server that does not say. */
+  readonly version: string;
+}
+
 /**
- * Asks whether the server takes batched appends with a deadline as a duration. A server that cannot be asked does not.
+ * Asks a server for its version and whether it takes batched appends. One that cannot be asked does not.
  * @throws the client library's error when it does not answer.
  */
-export function offersBatchAppend(connection: GrpcConnection, timeoutMs: number): Promise<boolean> {
+export function readServerFeatures(connection: GrpcConnection, timeoutMs: number): Promise<ServerFeatures> {
   return new Promise((resolve, reject) => {
-    let offered = false;
+    let features: ServerFeatures = { offersBatchAppend: false, version: '' };
     const call = connection.call(path, {
       onMessage: (bytes, start, end) => {
-        offered = hasBatchAppend(bytes, start, end);
+        features = readFeatures(bytes, start, end);
       },
       onEnd: (end) => {
         clearTimeout(timer);
-        if (end.status === grpcStatus.ok || end.status === grpcStatus.unimplemented) resolve(offered);
+        if (end.status === grpcStatus.ok || end.status === grpcStatus.unimplemented) resolve(features);
         else reject(faultOf(end));
       },
     });
@@ -32,18 +40,20 @@ export function offersBatchAppend(connection: GrpcConnection, timeoutMs: number)
   });
 }
 
-/** SupportedMethods: methods 1 {method_name 1, service_name 2, features 3}. */
-function hasBatchAppend(bytes: Buffer, start: number, end: number): boolean {
+/** SupportedMethods: methods 1 {method_name 1, service_name 2, features 3}, event_store_server_version 2. */
+function readFeatures(bytes: Buffer, start: number, end: number): ServerFeatures {
   const reader = new ProtoReader(bytes, start, end);
+  let offersBatchAppend = false;
+  let version = '';
   while (reader.next()) {
-    if (reader.field !== 1) {
-      reader.skip();
-      continue;
-    }
-    const { name, serviceName, features } = readMethod(reader.message());
-    if (name === 'batchappend' && serviceName === service) return features.includes('deadline_duration');
+    if (reader.field === 2) version = reader.string();
+    else if (reader.field === 1) {
+      const { name, serviceName, features } = readMethod(reader.message());
+      const isBatchAppend = name === 'batchappend' && serviceName === service;
+      offersBatchAppend ||= isBatchAppend && features.includes('deadline_duration');
+    } else reader.skip();
   }
-  return false;
+  return { offersBatchAppend, version };
 }
 
 function readMethod(reader: ProtoReader): { name: string; serviceName: string; features: string[] } {

@@ -5,7 +5,7 @@ import { GrpcConnection } from '../grpc/grpc-connection.ts';
 import { faultOf, grpcStatus } from '../grpc/grpc-fault.ts';
 import { Leader } from '../grpc/leader.ts';
 import { encodeRead, type ReadSink, readReadResponse } from '../grpc/read-messages.ts';
-import { offersBatchAppend } from '../grpc/supported-methods.ts';
+import { readServerFeatures } from '../grpc/supported-methods.ts';
 import { isRetryableLogFault } from '../log-fault.ts';
 import type { LogReading, LogTransport, ReadListener, ReadRequest } from './log-transport.ts';
 import { readWhenLed } from './read-when-led.ts';
@@ -72,7 +72,7 @@ function createBatchAppendCheck(connection: GrpcConnection, timeoutMs: number): 
   let cached: { generation: number; offers: Promise<boolean>; result?: boolean } | undefined;
   return () => {
     if (cached?.generation === connection.generation) return cached.result ?? cached.offers;
-    const offers = offersBatchAppend(connection, timeoutMs);
+    const offers = readServerFeatures(connection, timeoutMs).then((features) => features.offersBatchAppend);
     const check: NonNullable<typeof cached> = { generation: connection.generation, offers };
     cached = check;
     offers.then(

@@ -1,4 +1,5 @@
 import { nextReading, type RowResult } from '@tapwise/domain';
+import { type StallWatch, watchForStalls } from '../../../activity/stall-watch.ts';
 import { runBounded } from '../../../streams/run-bounded.ts';
 import { heldPauseMs, type PassContext } from '../pass-context.ts';
 import type { RemoteValues } from '../remote-values.ts';
@@ -15,12 +16,27 @@ export async function writeRows(
   writable: readonly OpenRow[],
   remote: RemoteValues,
 ): Promise<void> {
-  const { log, writer, stopping, held, now } = context;
+  const { held, now } = context;
   if (held()) {
     // Read back as it was before the call, a row is to be sent again: that waits as well.
     for (const { progress } of writable) holdBack(progress, now() + heldPauseMs);
     return;
   }
+  const stalls = watchForStalls();
+  try {
+    await startAndSend(context, campaignId, writable, { remote, stalls });
+  } finally {
+    stalls.stop();
+  }
+}
+
+async function startAndSend(
+  context: PassContext,
+  campaignId: number,
+  writable: readonly OpenRow[],
+  { remote, stalls }: { readonly remote: RemoteValues; readonly stalls: StallWatch },
+): Promise<void> {
+  const { log, writer, stopping, held, now } = context;
   const seen = new Map(writable.map(({ index, progress }) => [index, progress.begun]));
   const started = await log.startWrites(campaignId, seen);
   const mine = writable.filter(({ index }) => started.has(index));
@@ -36,6 +52,8 @@ export async function writeRows(
   const unsent: number[] = [];
   const calls = callsFor(mine, { writer, scope: log.scope, campaignId, remote, now });
   await runBounded(calls, callsAtOnce, async (call) => {
+    // Too late: somebody else may have sent the rows since. They are read back, like those of a process that died.
+    if (stalls.hasStalled()) return;
     if (stopping.aborted || held()) {
       unsent.push(...call.rows);
       return;
