@@ -2,8 +2,8 @@ import { exit } from 'node:process';
 
 /** Runs of the product under faults that are too long for `npm test`. Each brings much of the product with it, so that it is loaded alone. */
 const runs: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<boolean>>>> = {
-  simulation: async () => (await import('../simulation/run-simulation.ts')).runSimulation,
-  scale: async () => (await import('../scale/run-scale.ts')).runScale,
+  simulation: async () => (await import('./simulation/run-simulation.ts')).runSimulation,
+  scale: async () => (await import('./scale/run-scale.ts')).runScale,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -119,6 +119,7 @@ export { insertRows } from './clickhouse/insert-rows.ts';
 export { migrate, refuseNewerMigrations, UnusableTablesError } from './clickhouse/migrate.ts';
 export { currentQueryTags, type QueryTags, tagQueries } from './clickhouse/query-tags.ts';
 export { saysNoTables } from './clickhouse/says-no-tables.ts';
+export { makeAndDrop, readClusterShape, readServerVersion } from './clickhouse/server-abilities.ts';
 export { withDatabase } from './clickhouse/with-database.ts';
 export { type AutomationTimes, automationTimes } from './config/automation-times.ts';
 export {
@@ -156,6 +157,7 @@ export {
   refuseFormat,
   refuseNewerLog,
 } from './event-log/format/log-format.ts';
+export { readLogVersion } from './event-log/grpc/log-version.ts';
 export {
   type CommandOptions,
   type CommandResult,
@@ -172,7 +174,6 @@ export {
 } from './event-log/leases/hold-lease.ts';
 export { formatPartStart, type PartStart, partStartVariable, readPartStart } from './event-log/leases/part-start.ts';
 export { isRetryableLogFault, StreamMovedError, whyNoAppends } from './event-log/log-fault.ts';
-export { readLogVersion } from './event-log/log-version.ts';
 export { openEventLog } from './event-log/open-event-log.ts';
 export { readLog } from './event-log/read-log.ts';
 export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.ts';

@@ -1,17 +1,17 @@
 import {
   type ClickHouseClient,
   connectTemporal,
-  defineQuery,
   type Environment,
-  onCluster,
+  makeAndDrop,
   openClickHouse,
   openEventLog,
   openFiles,
+  readClusterShape,
   readLogVersion,
+  readServerVersion,
   temporalAddress,
   withDatabase,
 } from '@tapwise/adapters';
-import { z } from 'zod';
 import type { Finding } from './finding.ts';
 
 const responseTimeoutMs = 10_000;
@@ -84,20 +84,6 @@ function logFindings(url: string): Promise<Finding[]> {
   });
 }
 
-const versionQuery = defineQuery({
-  name: 'doctor-version',
-  sql: 'SELECT version() AS version',
-  params: z.object({}),
-  row: z.object({ version: z.string() }),
-});
-
-const replicaQuery = defineQuery({
-  name: 'doctor-replicas',
-  sql: 'SELECT toUInt32(count()) AS replicas, toUInt32(uniqExact(shard_num)) AS shards FROM system.clusters WHERE cluster = {cluster:String}',
-  params: z.object({ cluster: z.string() }),
-  row: z.object({ replicas: z.number(), shards: z.number() }),
-});
-
 async function withTables<Result>(url: string, use: (client: ClickHouseClient) => Promise<Result>): Promise<Result> {
   const client = openClickHouse(withDatabase(url, 'default'), { timeoutMs: responseTimeoutMs });
   try {
@@ -112,10 +98,10 @@ function tableFindings(url: string): Promise<Finding[]> {
     'check the address, and grant its user CREATE, DROP, ALTER, INSERT and SELECT on the database and on others';
   return look('the tables at CLICKHOUSE_URL', fix, () =>
     withTables(url, async (client) => {
-      const [row] = await versionQuery(client, {});
-      await makeAndDrop(client);
+      const version = await readServerVersion(client);
+      await makeAndDrop(client, tried);
       return [
-        versionFinding('ClickHouse', row?.version ?? '', oldest.tables),
+        versionFinding('ClickHouse', version, oldest.tables),
         { what: 'databases and tables can be made, written, exchanged and dropped', ok: true, fix: '' },
         ...(await clusterFindings(client, new URL(url).searchParams.get('cluster'))),
       ];
@@ -125,29 +111,9 @@ function tableFindings(url: string): Promise<Finding[]> {
 
 const tried = 'tapwise_doctor';
 
-/** What migrations and rebuilds do, in a database of its own. */
-async function makeAndDrop(client: ClickHouseClient): Promise<void> {
-  const table = (name: string) =>
-    `CREATE TABLE ${tried}.${name} {cluster} (id UInt64, position UInt64) ENGINE = {engine}(position) ORDER BY id`;
-  const drop = `DROP DATABASE IF EXISTS ${tried} {cluster} SYNC`;
-  const statements = [
-    drop,
-    `CREATE DATABASE ${tried} {cluster}`,
-    table('current'),
-    table('shadow'),
-    `INSERT INTO ${tried}.shadow VALUES (1, 1)`,
-    `EXCHANGE TABLES ${tried}.current AND ${tried}.shadow {cluster}`,
-  ];
-  try {
-    for (const query of statements) await client.command({ query: onCluster(client, query) });
-  } finally {
-    await client.command({ query: onCluster(client, drop) });
-  }
-}
-
 async function clusterFindings(client: ClickHouseClient, cluster: string | null): Promise<Finding[]> {
   if (cluster === null) return [];
-  const [{ replicas, shards } = { replicas: 0, shards: 0 }] = await replicaQuery(client, { cluster });
+  const { replicas, shards } = await readClusterShape(client, cluster);
   const what = `cluster ${cluster}: ${replicas} replicas in ${shards} shards`;
   if (shards !== 1) return [{ what, ok: false, fix: 'give it one shard, or name another cluster in CLICKHOUSE_URL' }];
   const fix = 'with three replicas one may be away without holding up the projections';

@@ -1,6 +1,6 @@
 import type { Break } from '../break.ts';
 
-const simulation = 'tests/simulation/simulation.unit.spec.ts';
+const simulation = 'tests/faults/simulation/simulation.unit.spec.ts';
 
 /** What only shows when processes die, freeze or lose answers at the wrong moment. */
 export const simulationBreaks: readonly Break[] = [

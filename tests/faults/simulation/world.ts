@@ -1,5 +1,5 @@
 import { createLogger } from '@tapwise/adapters';
-import type { Random } from '../../projections/src/testing/random/seeded-random.ts';
+import type { Random } from '../../../projections/src/testing/random/seeded-random.ts';
 import { AdMarket, type MarketKeyword, openAdMarket } from './engines/ad-market.ts';
 import { Mailbox, openMailbox } from './engines/mailbox.ts';
 import { MemoryLog } from './engines/memory-log.ts';

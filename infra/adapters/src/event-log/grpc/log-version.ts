@@ -1,7 +1,7 @@
-import { readConnectionString } from './grpc/connection-string.ts';
-import { GrpcConnection } from './grpc/grpc-connection.ts';
-import { Leader } from './grpc/leader.ts';
-import { readServerFeatures } from './grpc/supported-methods.ts';
+import { readConnectionString } from './connection-string.ts';
+import { GrpcConnection } from './grpc-connection.ts';
+import { Leader } from './leader.ts';
+import { readServerFeatures } from './supported-methods.ts';
 
 /**
  * The version of the server that takes appends, such as `24.2.0.0`; empty where it does not say, or cannot be asked by this connection string.

@@ -1,4 +1,4 @@
-import type { Random } from '../../../projections/src/testing/random/seeded-random.ts';
+import type { Random } from '../../../../projections/src/testing/random/seeded-random.ts';
 import type { Machine, VirtualTime } from './virtual-time.ts';
 
 /** What machines call; each can be out of reach for a while. */

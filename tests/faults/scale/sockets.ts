@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programFlags } from '@tapwise/adapters';
 import { dayInZone } from '@tapwise/domain';
-import type { CrowdCount, CrowdTask } from '../load/live/crowd.ts';
-import { postInstalls } from '../load/live/posts.ts';
-import { askProcess } from '../load/measuring/ask-process.ts';
-import { enter, firstOrganization } from '../support/people/customer.ts';
-import { eventually, type Product, startProduct } from '../support/product/product.ts';
-import { simulatorAt } from '../support/product/truth.ts';
+import type { CrowdCount, CrowdTask } from '../../load/live/crowd.ts';
+import { postInstalls } from '../../load/live/posts.ts';
+import { askProcess } from '../../load/measuring/ask-process.ts';
+import { enter, firstOrganization } from '../../support/people/customer.ts';
+import { eventually, type Product, startProduct } from '../../support/product/product.ts';
+import { simulatorAt } from '../../support/product/truth.ts';
 import { residentMegabytes, startCrowd } from './memory.ts';
 
 export interface SocketsOptions {

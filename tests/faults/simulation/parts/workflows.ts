@@ -7,18 +7,18 @@ import {
   type SearchAdsWriter,
 } from '@tapwise/adapters';
 import { createDirectory } from '@tapwise/domain';
-import { createSendMailActivities } from '../../../workflows/src/accounts/send-mail/send-mail.activities.ts';
-import { sendMailProcess } from '../../../workflows/src/accounts/send-mail/send-mail.contract.ts';
-import { mailRequests } from '../../../workflows/src/accounts/send-mail/send-mail.requests.ts';
-import { sendMail } from '../../../workflows/src/accounts/send-mail/send-mail.story.ts';
-import { createApplyChangeActivities } from '../../../workflows/src/campaigns/apply-change/apply-change.activities.ts';
-import { applyChangeProcess } from '../../../workflows/src/campaigns/apply-change/apply-change.contract.ts';
-import { changeRequests } from '../../../workflows/src/campaigns/apply-change/apply-change.requests.ts';
-import { applyChange } from '../../../workflows/src/campaigns/apply-change/apply-change.story.ts';
-import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
-import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
-import { followRequests } from '../../../workflows/src/start/follow-requests.ts';
-import { processOf } from '../../../workflows/src/story/process.ts';
+import { createSendMailActivities } from '../../../../workflows/src/accounts/send-mail/send-mail.activities.ts';
+import { sendMailProcess } from '../../../../workflows/src/accounts/send-mail/send-mail.contract.ts';
+import { mailRequests } from '../../../../workflows/src/accounts/send-mail/send-mail.requests.ts';
+import { sendMail } from '../../../../workflows/src/accounts/send-mail/send-mail.story.ts';
+import { createApplyChangeActivities } from '../../../../workflows/src/campaigns/apply-change/apply-change.activities.ts';
+import { applyChangeProcess } from '../../../../workflows/src/campaigns/apply-change/apply-change.contract.ts';
+import { changeRequests } from '../../../../workflows/src/campaigns/apply-change/apply-change.requests.ts';
+import { applyChange } from '../../../../workflows/src/campaigns/apply-change/apply-change.story.ts';
+import { createLocalRunner } from '../../../../workflows/src/local/local-runner.ts';
+import { checkpointsIn } from '../../../../workflows/src/start/checkpoint.ts';
+import { followRequests } from '../../../../workflows/src/start/follow-requests.ts';
+import { processOf } from '../../../../workflows/src/story/process.ts';
 
 export interface WorkflowsAccess {
   readonly log: EventLog;

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { decodeColumns } from '../../../infra/adapters/src/clickhouse/native/decode-columns.ts';
-import { createRowEncoder, type TableColumn } from '../../../infra/adapters/src/clickhouse/native/encode-rows.ts';
+import { decodeColumns } from '../../../../infra/adapters/src/clickhouse/native/decode-columns.ts';
+import { createRowEncoder, type TableColumn } from '../../../../infra/adapters/src/clickhouse/native/encode-rows.ts';
 import type { Network } from '../time/network.ts';
 import { readTableSchemas, type TableSchema } from './table-schemas.ts';
 

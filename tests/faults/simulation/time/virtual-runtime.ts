@@ -1,7 +1,7 @@
 import nodeCrypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
-import type { Random } from '../../../projections/src/testing/random/seeded-random.ts';
+import type { Random } from '../../../../projections/src/testing/random/seeded-random.ts';
 import type { Timer, VirtualTime } from './virtual-time.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { DomainEvent, MailEvent } from '@tapwise/domain';
-import { isFollowed } from '../../infra/adapters/src/event-log/followed-types.ts';
-import type { StoredEvent } from '../../infra/adapters/src/event-log/transport/log-transport.ts';
+import { isFollowed } from '../../../infra/adapters/src/event-log/followed-types.ts';
+import type { StoredEvent } from '../../../infra/adapters/src/event-log/transport/log-transport.ts';
 import type { MemoryLog } from './engines/memory-log.ts';
 
 /** Kept while the log is written, so that nothing has to be read again and again. */

@@ -1,8 +1,8 @@
 import type { ClickHouseClient, EventLog, Logger } from '@tapwise/adapters';
-import { projections } from '../../../projections/src/projection-list.ts';
-import { followTables } from '../../../projections/src/writing/runner/follow-tables.ts';
-import { isBatch } from '../../../projections/src/writing/runner/project-entries.ts';
-import type { EventProjection } from '../../../projections/src/writing/runner/projection.ts';
+import { projections } from '../../../../projections/src/projection-list.ts';
+import { followTables } from '../../../../projections/src/writing/runner/follow-tables.ts';
+import { isBatch } from '../../../../projections/src/writing/runner/project-entries.ts';
+import type { EventProjection } from '../../../../projections/src/writing/runner/projection.ts';
 
 /** Those that are a function of single events: the others ask the tables by SQL. */
 export const simulatedProjections: readonly EventProjection[] = projections.filter(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ReplicatedPart, type ReplicatedProduct, replicatedParts } from '../replicas/start-replicas.ts';
-import type { TcpRelay } from '../support/engines/tcp-relay.ts';
-import { killPart } from '../support/product/kill-part.ts';
+import { type ReplicatedPart, type ReplicatedProduct, replicatedParts } from '../../replicas/start-replicas.ts';
+import type { TcpRelay } from '../../support/engines/tcp-relay.ts';
+import { killPart } from '../../support/product/kill-part.ts';
 
 /** What lies between parts and engines. */
 export interface Relays {

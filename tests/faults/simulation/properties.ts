@@ -1,7 +1,7 @@
-import { toRecordedEvent } from '../../infra/adapters/src/event-log/recorded-event.ts';
-import { insertInto } from '../../projections/src/tables/insert-into.ts';
-import { tableCatalogue } from '../../projections/src/tables/table-catalogue.ts';
-import { planInserts } from '../../projections/src/writing/runner/insert-plan.ts';
+import { toRecordedEvent } from '../../../infra/adapters/src/event-log/recorded-event.ts';
+import { insertInto } from '../../../projections/src/tables/insert-into.ts';
+import { tableCatalogue } from '../../../projections/src/tables/table-catalogue.ts';
+import { planInserts } from '../../../projections/src/writing/runner/insert-plan.ts';
 import { MemoryTables, openMemoryTables } from './engines/memory-tables.ts';
 import { simulatedProjections } from './parts/projector.ts';
 import type { Traffic } from './traffic.ts';

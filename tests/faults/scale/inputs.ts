@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReplicatedProduct } from '../replicas/start-replicas.ts';
-import type { Tally } from '../replicas/tally.ts';
-import type { OwnApplication } from '../replicas/traffic/installs.ts';
+import type { ReplicatedProduct } from '../../replicas/start-replicas.ts';
+import type { Tally } from '../../replicas/tally.ts';
+import type { OwnApplication } from '../../replicas/traffic/installs.ts';
 
 const usersPerCall = 250;
 const longestCallMs = 20_000;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programFlags } from '@tapwise/adapters';
 import { dayInZone } from '@tapwise/domain';
-import type { CrowdTask } from '../load/live/crowd.ts';
-import { postInstalls } from '../load/live/posts.ts';
-import { askProcess } from '../load/measuring/ask-process.ts';
-import { randomDraws } from '../predictions/random-draws.ts';
-import { startReplicas } from '../replicas/start-replicas.ts';
-import { enter, firstOrganization } from '../support/people/customer.ts';
-import { simulatorAt } from '../support/product/truth.ts';
+import type { CrowdTask } from '../../load/live/crowd.ts';
+import { postInstalls } from '../../load/live/posts.ts';
+import { askProcess } from '../../load/measuring/ask-process.ts';
+import { randomDraws } from '../../predictions/random-draws.ts';
+import { startReplicas } from '../../replicas/start-replicas.ts';
+import { enter, firstOrganization } from '../../support/people/customer.ts';
+import { simulatorAt } from '../../support/product/truth.ts';
 
 export interface MemoryOptions {
   readonly seconds: number;
@@ -63,7 +63,7 @@ export async function runMemory({ seconds, viewers, postsPerSecond, say }: Memor
 
 /** Starts the program that plays viewers. */
 export function startCrowd(): ChildProcess {
-  const program = join(import.meta.dirname, '..', 'load', 'live', 'crowd.ts');
+  const program = join(import.meta.dirname, '..', '..', 'load', 'live', 'crowd.ts');
   return fork(program, { execArgv: programFlags(program) });
 }
 

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickHouseClient, openClickHouse } from '@tapwise/adapters';
 import { tablesPosition } from '@tapwise/projections/queries';
-import { type RandomDraws, randomDraws } from '../predictions/random-draws.ts';
-import { checkInputs } from '../replicas/checks/inputs.ts';
-import { rebuildTables } from '../replicas/checks/tables.ts';
-import { Moments } from '../replicas/moments.ts';
-import { openLogOf } from '../replicas/scenario.ts';
-import { type ReplicatedProduct, startReplicas } from '../replicas/start-replicas.ts';
-import { openTally, type Tally } from '../replicas/tally.ts';
-import { addApplication, keepPosting, type OwnApplication } from '../replicas/traffic/installs.ts';
-import { startTcpRelay } from '../support/engines/tcp-relay.ts';
-import { eventually } from '../support/product/product.ts';
+import { type RandomDraws, randomDraws } from '../../predictions/random-draws.ts';
+import { checkInputs } from '../../replicas/checks/inputs.ts';
+import { rebuildTables } from '../../replicas/checks/tables.ts';
+import { Moments } from '../../replicas/moments.ts';
+import { openLogOf } from '../../replicas/scenario.ts';
+import { type ReplicatedProduct, startReplicas } from '../../replicas/start-replicas.ts';
+import { openTally, type Tally } from '../../replicas/tally.ts';
+import { addApplication, keepPosting, type OwnApplication } from '../../replicas/traffic/installs.ts';
+import { startTcpRelay } from '../../support/engines/tcp-relay.ts';
+import { eventually } from '../../support/product/product.ts';
 import { type FaultKind, faultKinds, type Relays } from './fault-kinds.ts';
 import { importUsers } from './inputs.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TableColumn } from '../../../infra/adapters/src/clickhouse/native/encode-rows.ts';
+import type { TableColumn } from '../../../../infra/adapters/src/clickhouse/native/encode-rows.ts';
 
 /** A table as its file in `schema/` makes it. */
 export interface TableSchema {
@@ -10,7 +10,7 @@ export interface TableSchema {
   readonly version: string;
 }
 
-const folder = join(import.meta.dirname, '..', '..', '..', 'projections', 'schema');
+const folder = join(import.meta.dirname, '..', '..', '..', '..', 'projections', 'schema');
 
 /** Tables by name, from the files that make and change them. */
 export function readTableSchemas(): ReadonlyMap<string, TableSchema> {

@@ -11,7 +11,7 @@ import {
   requestMail,
   statelessDecider,
 } from '@tapwise/domain';
-import { adGroup, applicationId, campaign, keyword, orgId } from '../../projections/src/testing/sample-events.ts';
+import { adGroup, applicationId, campaign, keyword, orgId } from '../../../projections/src/testing/sample-events.ts';
 import type { MarketKeyword } from './engines/ad-market.ts';
 import { encoded } from './parts/workflows.ts';
 import type { World } from './world.ts';

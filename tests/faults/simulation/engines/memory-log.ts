@@ -5,9 +5,9 @@ import type {
   ExpectedRevision,
   ReadRequest,
   StoredEvent,
-} from '../../../infra/adapters/src/event-log/transport/log-transport.ts';
-import { decideAppend } from '../../../infra/engines/eventstore/src/store/decide-append.ts';
-import { unwrittenStream } from '../../../infra/engines/eventstore/src/store/stream-state.ts';
+} from '../../../../infra/adapters/src/event-log/transport/log-transport.ts';
+import { decideAppend } from '../../../../infra/engines/eventstore/src/store/decide-append.ts';
+import { unwrittenStream } from '../../../../infra/engines/eventstore/src/store/stream-state.ts';
 
 const positionStep = 97n;
 

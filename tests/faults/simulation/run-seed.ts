@@ -1,4 +1,4 @@
-import { type Random, randomOf } from '../../projections/src/testing/random/seeded-random.ts';
+import { type Random, randomOf } from '../../../projections/src/testing/random/seeded-random.ts';
 import { violationsOf } from './properties.ts';
 import { calm, type FaultKind, type Server } from './time/network.ts';
 import { inVirtualRuntime } from './time/virtual-runtime.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { printMachine } from '../load/measuring/machine.ts';
+import { printMachine } from '../../load/measuring/machine.ts';
 import { faultKinds } from './fault-kinds.ts';
 import { runKills } from './kills.ts';
 import { runMemory } from './memory.ts';

@@ -1,6 +1,6 @@
 import type { EventLog } from '@tapwise/adapters';
 import { type InstallReport, installDecider, installStream, recordInstall } from '@tapwise/domain';
-import { createLogQueue } from '../../../sdk-ingest/src/log-queue.ts';
+import { createLogQueue } from '../../../../sdk-ingest/src/log-queue.ts';
 
 /** What a process of `sdk-ingest` does about first launches. */
 export interface Ingest {

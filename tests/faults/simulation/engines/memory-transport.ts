@@ -1,15 +1,15 @@
 import { UnavailableError } from '@eventstore/db-client';
 import type { EventLog } from '@tapwise/adapters';
-import { isFollowed } from '../../../infra/adapters/src/event-log/followed-types.ts';
-import { logOver } from '../../../infra/adapters/src/event-log/open-event-log.ts';
+import { isFollowed } from '../../../../infra/adapters/src/event-log/followed-types.ts';
+import { logOver } from '../../../../infra/adapters/src/event-log/open-event-log.ts';
 import type {
   LogReading,
   LogTransport,
   ReadListener,
   ReadRequest,
   StoredEvent,
-} from '../../../infra/adapters/src/event-log/transport/log-transport.ts';
-import type { Random } from '../../../projections/src/testing/random/seeded-random.ts';
+} from '../../../../infra/adapters/src/event-log/transport/log-transport.ts';
+import type { Random } from '../../../../projections/src/testing/random/seeded-random.ts';
 import type { FaultKind, Network } from '../time/network.ts';
 import type { VirtualTime } from '../time/virtual-time.ts';
 import type { MemoryLog } from './memory-log.ts';
