@@ -1,7 +1,7 @@
-import { metricsRegistry } from '@tapwise/adapters';
+import { metricsRegistry, within } from '@tapwise/adapters';
+import { leaseStates, queueStates } from '@tapwise/projections/queries';
 import { Gauge } from 'prom-client';
 import type { ApiDependencies } from '../../http/dependencies.ts';
-import { sharedWork } from './shared-work.ts';
 
 const registers = [metricsRegistry];
 const epoch = new Gauge({
@@ -23,13 +23,19 @@ const lag = new Gauge({
   registers,
 });
 
-/** Sets the figures of what processes share through the log. What does not answer is left out. */
+const responseMs = 1500;
+
+/** Sets the figures of what processes share through the log. What does not answer in time is left out. */
 export async function measureSharedWork({ log, tables: client, now }: ApiDependencies): Promise<void> {
   for (const gauge of [epoch, held, lag]) gauge.reset();
-  const work = await sharedWork({ log, client, now: now().getTime() });
-  for (const lease of work.leases) {
+  const sources = { log, client, now: now().getTime() };
+  const [leases, queues] = await Promise.all([inTime(leaseStates(sources)), inTime(queueStates(sources))]);
+  for (const lease of leases) {
     epoch.set({ lease: lease.name }, lease.epoch);
     held.set({ lease: lease.name }, lease.isHeld ? 1 : 0);
   }
-  for (const { name, events } of work.queues) lag.set({ queue: name }, events);
+  for (const { name, events } of queues) lag.set({ queue: name }, events);
 }
+
+const inTime = <Result>(reading: Promise<Result[]>): Promise<Result[]> =>
+  within(responseMs, reading, () => new Error('No answer in time')).catch((): Result[] => []);

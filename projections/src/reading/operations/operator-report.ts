@@ -1,9 +1,9 @@
 import { type ClickHouseClient, type EventLog, scrubbed, within } from '@tapwise/adapters';
-import { followerNames, followerStream } from '@tapwise/domain';
+import { adServiceCalls, callShareDecider, callSharesStream, fold } from '@tapwise/domain';
 import type { OperatorFinding } from './operator-finding.ts';
 import { parkedStreams } from './parked-streams.ts';
 import { type ProjectionsState, projectionsState } from './projections-state.ts';
-import { callFindings, leaseFindings } from './shared-work.ts';
+import { leaseStates, mostEventsCounted, queueStates, type SharedWork } from './shared-work.ts';
 
 /** Findings about one subject. */
 export interface OperatorSection {
@@ -31,7 +31,6 @@ export interface OperatorSources {
 
 /** Each section is made within this time, whatever falls silent. */
 const responseMs = 2000;
-const countedLag = 1000;
 const longestReason = 160;
 
 /**
@@ -107,21 +106,42 @@ async function parkedFindings(sources: OperatorSources): Promise<OperatorFinding
   }));
 }
 
-async function queueFindings({ log }: OperatorSources): Promise<OperatorFinding[]> {
-  const findings = Object.values(followerNames).map(async (name): Promise<OperatorFinding[]> => {
-    const last = (await log.readLast(followerStream(name)))?.event;
-    if (last?.type !== 'FollowerAdvanced') return [];
-    const lag = await behind(log, BigInt(last.data.position));
-    return [{ what: `queue ${name}`, status: isFarBehind(lag) ? 'degraded' : 'ok', detail: lag }];
+async function leaseFindings(sources: SharedWork): Promise<OperatorFinding[]> {
+  const leases = await leaseStates(sources);
+  return leases.map(({ name, epoch, holder, until, isHeld }): OperatorFinding => {
+    const what = `lease of the ${name}`;
+    if (holder === undefined) return { what, status: 'degraded', detail: 'No process holds it' };
+    return isHeld
+      ? { what, status: 'ok', detail: `Held by ${holder}, epoch ${epoch}` }
+      : { what, status: 'degraded', detail: `Held by ${holder}, which is silent since ${until}` };
   });
-  return (await Promise.all(findings)).flat();
 }
 
-/** How far something is from the end of the log, in words. */
-async function behind(log: EventLog, position: bigint): Promise<string> {
-  const count = await log.countAfter(position, countedLag);
-  if (count >= countedLag) return `At least ${countedLag} events behind`;
-  return count === 1 ? '1 event behind' : `${count} events behind`;
+async function queueFindings(sources: OperatorSources): Promise<OperatorFinding[]> {
+  const queues = await queueStates(sources);
+  return queues.map(({ name, events }): OperatorFinding => {
+    const lag = behindText(events);
+    return { what: `queue ${name}`, status: isFarBehind(lag) ? 'degraded' : 'ok', detail: lag };
+  });
+}
+
+/** How the calls that partners allow are divided. */
+async function callFindings({ log }: OperatorSources): Promise<OperatorFinding[]> {
+  const last = (await log.readLast(callSharesStream(adServiceCalls)))?.event;
+  if (last?.type !== 'CallSharesDivided') return [];
+  const { holders } = fold(callShareDecider, [last]);
+  const shares = holders.map(({ holder, calls }) => `${holder} ${calls}`);
+  if (shares.length === 0) return [];
+  return [{ what: 'calls of Apple Ads at once', status: 'ok', detail: shares.join(', ') }];
+}
+
+const behind = async (log: EventLog, position: bigint): Promise<string> =>
+  behindText(await log.countAfter(position, mostEventsCounted));
+
+/** How far something is from the end of the log. */
+function behindText(events: number): string {
+  if (events >= mostEventsCounted) return `At least ${mostEventsCounted} events behind`;
+  return events === 1 ? '1 event behind' : `${events} events behind`;
 }
 
 const isFarBehind = (lag: string): boolean => lag.startsWith('At least');

@@ -1,10 +1,8 @@
 import type { ClickHouseClient, EventLog } from '@tapwise/adapters';
 import {
-  adServiceCalls,
-  callShareDecider,
-  callSharesStream,
   fold,
-  type Lease,
+  followerNames,
+  followerStream,
   type LeaseEvent,
   leaseDecider,
   leaseHolderStream,
@@ -13,55 +11,61 @@ import {
   tableWriterLease,
 } from '@tapwise/domain';
 import { currentDatabase } from '../../tables/current-database.queries.ts';
-import type { OperatorFinding } from './operator-finding.ts';
 
-/** What processes share through the log. */
+/** Where it is read what processes share through the log. */
 export interface SharedWork {
-  readonly log: Pick<EventLog, 'readLast'>;
+  readonly log: Pick<EventLog, 'readLast' | 'countAfter'>;
   readonly client: ClickHouseClient;
   /** Milliseconds. */
   readonly now: number;
 }
 
+/** A lease that was taken at least once: which process does what only one may do. */
+export interface LeaseState {
+  readonly name: 'tables' | 'processes';
+  readonly epoch: number;
+  /** The last one; `undefined` when it has ended or let go. */
+  readonly holder: string | undefined;
+  /** Until when the holder said that it is at work, ISO 8601. */
+  readonly until: string | undefined;
+  readonly isHeld: boolean;
+}
+
+/** Something that reads the whole log, and how many events it is behind. */
+export interface QueueState {
+  readonly name: string;
+  /** Counted up to `mostEventsCounted`. */
+  readonly events: number;
+}
+
+export const mostEventsCounted = 1000;
+
 /** Clocks of machines differ; a lease that ended less than this ago may have been renewed. */
 const slackMs = 10_000;
 
-/** Which process does what only one may do. @throws the log's or the engine's error. */
-export async function leaseFindings({ log, client, now }: SharedWork): Promise<OperatorFinding[]> {
-  const leases = [
-    { what: 'lease of the tables', name: tableWriterLease(await currentDatabase(client)) },
-    { what: 'lease of the processes', name: processesLease },
-  ];
-  const findings = leases.map(async ({ what, name }): Promise<OperatorFinding[]> => {
-    const last = (await log.readLast(leaseStream(name)))?.event as LeaseEvent | undefined;
-    const lease = fold(leaseDecider, last === undefined ? [] : [last]);
-    if (lease.epoch === 0) return [];
-    return [{ what, ...(await stateOf(log, lease, now)) }];
-  });
-  return (await Promise.all(findings)).flat();
+/** @throws the log's or the engine's error. */
+export async function leaseStates(sources: SharedWork): Promise<LeaseState[]> {
+  const tables = tableWriterLease(await currentDatabase(sources.client));
+  const states = [leaseState(sources, 'tables', tables), leaseState(sources, 'processes', processesLease)];
+  return (await Promise.all(states)).filter(({ epoch }) => epoch > 0);
 }
 
-async function stateOf(
-  log: Pick<EventLog, 'readLast'>,
-  { holder, epoch }: Lease,
-  now: number,
-): Promise<Omit<OperatorFinding, 'what'>> {
-  if (holder === undefined) return { status: 'degraded', detail: 'No process holds it' };
-  const renewal = (await log.readLast(leaseHolderStream(holder)))?.event;
+async function leaseState({ log, now }: SharedWork, name: LeaseState['name'], lease: string): Promise<LeaseState> {
+  const last = (await log.readLast(leaseStream(lease)))?.event as LeaseEvent | undefined;
+  const { epoch, holder } = fold(leaseDecider, last === undefined ? [] : [last]);
+  const renewal = holder === undefined ? undefined : (await log.readLast(leaseHolderStream(holder)))?.event;
   if (renewal?.type !== 'LeaseHolderRenewed')
-    return { status: 'degraded', detail: `${holder} has ended; no process holds it` };
+    return { name, epoch, holder: undefined, until: undefined, isHeld: false };
   const { until } = renewal.data;
-  return Date.parse(until) + slackMs >= now
-    ? { status: 'ok', detail: `Held by ${holder}, epoch ${epoch}` }
-    : { status: 'degraded', detail: `Held by ${holder}, which is silent since ${until}` };
+  return { name, epoch, holder, until, isHeld: Date.parse(until) + slackMs >= now };
 }
 
-/** How the calls that partners allow are divided. @throws the log's error. */
-export async function callFindings({ log }: Pick<SharedWork, 'log'>): Promise<OperatorFinding[]> {
-  const last = (await log.readLast(callSharesStream(adServiceCalls)))?.event;
-  if (last?.type !== 'CallSharesDivided') return [];
-  const { holders } = fold(callShareDecider, [last]);
-  const shares = holders.map(({ holder, calls }) => `${holder} ${calls}`);
-  if (shares.length === 0) return [];
-  return [{ what: 'calls of Apple Ads at once', status: 'ok', detail: shares.join(', ') }];
+/** @throws the log's error. */
+export async function queueStates({ log }: Pick<SharedWork, 'log'>): Promise<QueueState[]> {
+  const states = Object.values(followerNames).map(async (name): Promise<QueueState[]> => {
+    const last = (await log.readLast(followerStream(name)))?.event;
+    if (last?.type !== 'FollowerAdvanced') return [];
+    return [{ name, events: await log.countAfter(BigInt(last.data.position), mostEventsCounted) }];
+  });
+  return (await Promise.all(states)).flat();
 }
