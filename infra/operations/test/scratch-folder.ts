@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +15,8 @@ const memory = '/dev/shm';
  */
 export function openScratchFolder(): string {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'tapwise-test-'));
+  // Specs act as other users, who must get to their folders in it.
+  chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;
 }

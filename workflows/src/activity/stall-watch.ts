@@ -13,16 +13,17 @@ export interface StallWatch {
 
 /**
  * Watches for a process that stood still, as on a machine that was suspended. It goes on before any timer tells it how late it is, with
- * what it decided to do; meanwhile another may have done it, and somebody else something newer.
+ * what it decided to do; meanwhile another may have done it, or have decided something newer.
  */
 export function watchForStalls(): StallWatch {
   const over = new AbortController();
   const { signal } = over;
-  let lookedAt = performance.now();
+  // The steady clock stands still while a machine is suspended, and the other one is put right now and then.
+  let lookedAt = { steady: performance.now(), wall: Date.now() };
   let stalled = false;
   const look = (): boolean => {
-    const now = performance.now();
-    if (now - lookedAt > lateMs) stalled = true;
+    const now = { steady: performance.now(), wall: Date.now() };
+    if (now.steady - lookedAt.steady > lateMs || now.wall - lookedAt.wall > lateMs) stalled = true;
     lookedAt = now;
     return stalled;
   };

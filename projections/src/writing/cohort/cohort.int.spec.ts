@@ -204,6 +204,11 @@ describe('what the users of an install buy', () => {
     expect(await contentOf(oneByOne)).toEqual(content);
   });
 
+  it('lies at one place whatever event its install begins with', async () => {
+    const events = [linked('i1', 't1'), started, renewed, installReopened('i1')];
+    expect(await contentOf(await written(events, [1]))).toEqual(await contentOf(await written(events, [99])));
+  });
+
   it('is taken from its former place also when its batch was written in part before', async () => {
     const before = [started, installReported('i1')];
     const link = linked('i1', 't1');

@@ -125,8 +125,9 @@ function installsToReadFirst(events: readonly RecordedEvent[]): SubjectKey[] {
 
 function installsThatBegin(events: readonly InstallRecorded[]): SubjectSet {
   const begun = new SubjectSet();
-  for (const { event } of events) {
-    if (event.type !== 'InstallReported' && event.type !== 'TestInstallReported') continue;
+  for (const { event, revision } of events) {
+    // By its place in the stream, not by what the tables hold, which may be this batch already.
+    if (revision !== 0n && event.type !== 'InstallReported' && event.type !== 'TestInstallReported') continue;
     begun.add({ application_id: event.data.application_id, id: event.data.install_id });
   }
   return begun;
