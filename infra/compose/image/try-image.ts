@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { childEnvironment } from '@tapwise/adapters';
-import { nowhere } from '../../operations/addresses/nowhere.ts';
+import { closedOutside } from '../../operations/addresses/closed-outside.ts';
 import { freePort } from '../../operations/start/free-port.ts';
 import { type Entry, makeRoot, missingHere, runInside, startInside } from './container.ts';
 import { contextFiles } from './context-files.ts';
@@ -68,7 +68,7 @@ async function serve(stage: Stage): Promise<void> {
   spawnSync('cp', ['-a', join(folderOf(stage), volume), data]);
   const port = String(await freePort());
   const ports = { PORT: port, INGEST_PORT: String(await freePort()), SQL_PORT: 'off' };
-  const outside = { ...nowhere, ...ports, DEMO: 'off' };
+  const outside = { ...closedOutside, TEMPORAL_ADDRESS: '127.0.0.1:1', ...ports, DEMO: 'off' };
   const entry = entryOf(stage);
   const child = startInside({
     ...entry,

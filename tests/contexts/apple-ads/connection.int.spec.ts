@@ -6,12 +6,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { createLogger, type Environment, openAdAccounts, openSecrets, readEnvironment } from '@tapwise/adapters';
 import { adsConnectionStream, type CampaignEvent, campaignDecider, campaignStream, fold } from '@tapwise/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closedOutside } from '../../../infra/operations/addresses/closed-outside.ts';
 import { startWork } from '../../../workflows/src/compose.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
 import { type AdsObjects, inTables, linkOrganization, pulledFigures } from '../../support/facts/ads-world.ts';
 import { eventually } from '../../support/product/product.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
-import { closedOutside } from '../../support/services/closed-outside.ts';
 
 const orgId = 40669820;
 const adamId = 1500000001;

@@ -9,12 +9,12 @@ import { openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters
 import { processEngineStream } from '@tapwise/domain';
 import { requireTemporal, temporalServerCommand } from '@tapwise/temporal-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closedOutside } from '../../../infra/operations/addresses/closed-outside.ts';
 import { processes } from '../../../infra/operations/operator/processes.ts';
 import { UsageError } from '../../../infra/operations/operator/subcommand.ts';
 import { type SpawnedEventStore, spawnEventStore } from '../../support/engines/eventstore-node.ts';
 import { runCommand, runOperator } from '../../support/programs/operator-command.ts';
 import { programArguments } from '../../support/programs/program-arguments.ts';
-import { closedOutside } from '../../support/services/closed-outside.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'given-up-temporal-'));
 let eventStore: SpawnedEventStore;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { campaignStream } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closedOutside } from '../../../infra/operations/addresses/closed-outside.ts';
 import { programArguments } from '../../support/programs/program-arguments.ts';
-import { closedOutside } from '../../support/services/closed-outside.ts';
 import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stopped-worker-'));

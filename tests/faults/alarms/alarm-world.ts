@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { type EventLog, handleCommand, openEventLog, readEnvironment } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
+import { closedOutside } from '../../../infra/operations/addresses/closed-outside.ts';
 import { engineAddresses } from '../../../infra/operations/addresses/engine-addresses.ts';
 import { addMeasuredApplication, installBody } from '../../support/facts/measured-application.ts';
 import { asTest } from '../../support/facts/settings.ts';
@@ -23,19 +24,12 @@ export interface AlarmWorld {
 }
 
 export const paymentSecret = 'pdl_ntfset_alarms';
-/** Nothing listens there. */
-const nowhere = 'http://127.0.0.1:1';
 const environment = {
+  ...closedOutside,
   DEMO: 'off',
   SQL_PORT: 'off',
   TRUSTED_PROXIES: '127.0.0.1',
   PADDLE_WEBHOOK_SECRET: paymentSecret,
-  APPLE_ADS_V1_URL: `${nowhere}/v1`,
-  APPLE_ADS_TOKEN_URL: `${nowhere}/token`,
-  ADSERVICES_URL: `${nowhere}/api/v1/`,
-  APP_STORE_CONNECT_URL: nowhere,
-  APP_STORE_LOOKUP_URL: nowhere,
-  EXCHANGE_RATES_URL: `${nowhere}/rates`,
 };
 const atOnce = 50;
 const timeoutMs = 8000;

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { nowhere } from '../../../infra/operations/addresses/nowhere.ts';
+import { closedOutside } from '../../../infra/operations/addresses/closed-outside.ts';
 import { freePort } from '../../../infra/operations/start/free-port.ts';
 import { type Disk, mountDisk } from './disk.ts';
 
@@ -50,7 +50,8 @@ export async function openMachine(): Promise<Machine> {
   const clockFile = join(folder, 'clock');
   writeFileSync(clockFile, '0');
   const environment = {
-    ...nowhere,
+    ...closedOutside,
+    TEMPORAL_ADDRESS: '127.0.0.1:1',
     PATH: process.env.PATH ?? '',
     NODE_OPTIONS: `--import ${clock}`,
     TAPWISE_CLOCK_FILE: clockFile,

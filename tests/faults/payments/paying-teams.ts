@@ -1,9 +1,9 @@
+import { closedOutside } from '../../../infra/operations/addresses/closed-outside.ts';
 import { freePort } from '../../../infra/operations/start/free-port.ts';
 import { sellerPrices, startPayments } from '../../../infra/simulators/payments/src/simulator.ts';
 import type { RandomDraws } from '../../predictions/random-draws.ts';
 import { type Customer, enter } from '../../support/people/customer.ts';
 import { type Product, startProduct } from '../../support/product/product.ts';
-import { closedOutside } from '../../support/services/closed-outside.ts';
 import { type HistoryPrice, type PaymentHistory, writeHistory } from './payment-history.ts';
 
 export interface PayingTeam {

@@ -12,8 +12,8 @@ import {
 } from '@tapwise/adapters';
 import { leaseStream } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closedOutside } from '../../../infra/operations/addresses/closed-outside.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
-import { closedOutside } from '../../../tests/support/services/closed-outside.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/stand-ins/webhook-receiver.ts';
 import { recordWebhookWorld } from '../../../tests/support/workers/webhook-world.ts';
 import { startWork } from '../compose.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { programFlags } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closedOutside } from '../../../../tests/support/services/closed-outside.ts';
+import { closedOutside } from '../../addresses/closed-outside.ts';
 import { programArguments } from '../parts.ts';
 import { type ProgramName, runsOurProgram } from '../programs.ts';
 import { bundleParts } from './bundle-parts.ts';
