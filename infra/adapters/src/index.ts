@@ -131,6 +131,7 @@ export {
   readEnvironment,
   salesUrl,
 } from './config/environment.ts';
+export { appleAddresses } from './config/outbound-settings.ts';
 export { variableGroups } from './config/variables.ts';
 export { claimNumber } from './event-log/claim-number.ts';
 export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';

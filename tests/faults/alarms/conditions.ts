@@ -76,7 +76,7 @@ export const conditions: readonly Condition[] = [
     clear: nothing,
   },
   {
-    what: 'somebody signs notifications with another secret',
+    what: 'notifications are signed with another secret',
     alerts: ['PaymentSignaturesWrong'],
     cause: (world) => forSeconds(6, () => notification('subscription.updated', 'another secret')(world)),
     clear: nothing,

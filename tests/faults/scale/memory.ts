@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programFlags } from '@tapwise/adapters';
-import { dayInZone } from '@tapwise/domain';
 import type { CrowdTask } from '../../load/live/crowd.ts';
 import { postInstalls } from '../../load/live/posts.ts';
 import { askProcess } from '../../load/measuring/ask-process.ts';
 import { randomDraws } from '../../predictions/random-draws.ts';
 import { startReplicas } from '../../replicas/start-replicas.ts';
-import { enter, firstOrganization } from '../../support/people/customer.ts';
+import { enter } from '../../support/people/customer.ts';
 import { simulatorAt } from '../../support/product/truth.ts';
+import { campaignsOfToday } from './campaigns-of-today.ts';
 
 export interface MemoryOptions {
   readonly seconds: number;
@@ -36,17 +36,9 @@ export async function runMemory({ seconds, viewers, postsPerSecond, say }: Memor
     await simulator.attributeEveryToken();
     const { url } = product;
     const customer = await enter(url);
-    const { application, organization } = await firstOrganization(customer);
     await simulator.pause(true);
-    const today = dayInZone(Date.now(), organization.time_zone);
-    const params = {
-      application_id: application.id,
-      asa_organization_id: organization.organization_id,
-      from: today,
-      to: today,
-    };
+    const { application, watch } = await campaignsOfToday(customer);
     crowd = startCrowd();
-    const watch = { call: 'campaigns', params };
     const { token } = customer;
     await askProcess(crowd, { url, token, sockets: viewers, applicationId: application.id, watch } satisfies CrowdTask);
     say(`${viewers} viewers watch; ${postsPerSecond} posts a second for ${seconds} s`);

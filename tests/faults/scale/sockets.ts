@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programFlags } from '@tapwise/adapters';
-import { dayInZone } from '@tapwise/domain';
 import type { CrowdCount, CrowdTask } from '../../load/live/crowd.ts';
 import { postInstalls } from '../../load/live/posts.ts';
 import { askProcess } from '../../load/measuring/ask-process.ts';
-import { enter, firstOrganization } from '../../support/people/customer.ts';
+import { enter } from '../../support/people/customer.ts';
 import { eventually, type Product, startProduct } from '../../support/product/product.ts';
 import { simulatorAt } from '../../support/product/truth.ts';
+import { campaignsOfToday } from './campaigns-of-today.ts';
 import { residentMegabytes, startCrowd } from './memory.ts';
 
 export interface SocketsOptions {
@@ -57,18 +57,11 @@ export async function runSockets({ sockets, pushes, say }: SocketsOptions): Prom
 async function prepare({ url, simulatorUrl }: Product, sockets: number): Promise<{ task: CrowdTask; apiKey: string }> {
   const simulator = simulatorAt(simulatorUrl ?? '');
   await simulator.attributeEveryToken();
-  const { token, ...customer } = await enter(url);
-  const { application, organization } = await firstOrganization({ token, ...customer });
+  const customer = await enter(url);
   await eventually(simulator.status, ({ history_done }) => history_done, { timeoutMs: 300_000, everyMs: 1000 });
   await simulator.pause(true);
-  const today = dayInZone(Date.now(), organization.time_zone);
-  const params = {
-    application_id: application.id,
-    asa_organization_id: organization.organization_id,
-    from: today,
-    to: today,
-  };
-  const watch = { call: 'campaigns', params };
+  const { application, watch } = await campaignsOfToday(customer);
+  const { token } = customer;
   return { task: { url, token, sockets, applicationId: application.id, watch }, apiKey: application.api_key ?? '' };
 }
 

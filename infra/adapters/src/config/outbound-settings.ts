@@ -25,7 +25,8 @@ interface OutboundSettings {
   readonly WEBHOOK_RETRY_SECONDS?: readonly number[] | undefined;
 }
 
-const appleAddresses = [
+/** Variables that hold addresses of Apple. */
+export const appleAddresses = [
   'APPLE_ADS_API_URL',
   'APPLE_ADS_V1_URL',
   'APPLE_ADS_TOKEN_URL',

@@ -52,7 +52,7 @@ async function startAndSend(
   const unsent: number[] = [];
   const calls = callsFor(mine, { writer, scope: log.scope, campaignId, remote, now });
   await runBounded(calls, callsAtOnce, async (call) => {
-    // Too late: somebody else may have sent the rows since. They are read back, like those of a process that died.
+    // Too late: another process may have sent the rows since. They are read back, like those of a process that died.
     if (stalls.hasStalled()) return;
     if (stopping.aborted || held()) {
       unsent.push(...call.rows);
