@@ -34,6 +34,13 @@ export const settingsChangeBreaks: readonly Break[] = [
     specs: ['tests/contexts/creations/killed-workers.int.spec.ts'],
   },
   {
+    what: 'a negative that a dead process made late is not recorded',
+    file: 'workflows/src/campaigns/create-campaign/steps/add-negatives.ts',
+    find: 'if (hasUnconfirmed) await adoptDuplicates(ends, textOf, find);',
+    replace: '',
+    specs: ['tests/contexts/creations/late-calls.int.spec.ts'],
+  },
+  {
     what: 'terms are blocked before keywords come, in a campaign that serves already',
     file: 'domain/src/campaigns/creation/creation-steps.ts',
     find: 'if (isNew && negatives !== undefined) return negatives;',

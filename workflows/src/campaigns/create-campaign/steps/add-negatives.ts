@@ -1,7 +1,7 @@
 import type { RemoteNegative } from '@tapwise/adapters';
 import { type CreatedObjectEvent, type CreationStep, type NegativeOutcome, textKey } from '@tapwise/domain';
 import type { StepEnd } from '../create-campaign.contract.ts';
-import { isDuplicate, type SentRow, sendRows } from './send-rows.ts';
+import { adoptDuplicates, isDuplicate, type SentRow, sendRows } from './send-rows.ts';
 import { campaignIdAt, type StepContext } from './step-context.ts';
 import { haltOfFault, isHalt, worstOf } from './step-end.ts';
 
@@ -16,9 +16,8 @@ export async function addNegatives(
   const data = { creation_id, campaign, step: 'negatives' as const, negatives: [...due], started_at: log.at() };
   const mine = due.length === 0 || (await log.step({ type: 'CreationStepStarted', data }));
   const hasUnconfirmed = !mine || due.some((index) => creation.negativesStarted.has(index));
-  const existing = hasUnconfirmed
-    ? await remoteNegatives(context, campaignId, adGroupId)
-    : new Map<string, RemoteNegative>();
+  const find = () => remoteNegatives(context, campaignId, adGroupId);
+  const existing = hasUnconfirmed ? await find() : new Map<string, RemoteNegative>();
   if (isHalt(existing)) return existing;
   const textOf = (index: number): string => creation.negatives[index]?.text ?? '';
   const fresh = due.filter((index) => !existing.has(textOf(index)));
@@ -31,6 +30,7 @@ export async function addNegatives(
     ),
   );
   const ends = new Map(fresh.map((index, position) => [index, sent[position] as SentRow<RemoteNegative>]));
+  if (hasUnconfirmed) await adoptDuplicates(ends, textOf, find);
   for (const index of due) {
     const there = existing.get(textOf(index));
     if (there !== undefined) ends.set(index, { kind: 'done', value: there });

@@ -1,5 +1,5 @@
 import { duplicateKeyword, type RowEnd, type WriteEnd } from '@tapwise/adapters';
-import { type Halt, haltOf } from './step-end.ts';
+import { type Halt, haltOf, isHalt } from './step-end.ts';
 
 /** How a row that was sent with others ended. */
 export type SentRow<Value> =
@@ -60,3 +60,26 @@ function endOfRow<Value>(row: RowEnd<Value>): SentRow<Value> {
 
 /** What exists already; after a lost answer that is success. */
 export const isDuplicate = ({ code }: { readonly code: string }): boolean => code === duplicateKeyword;
+
+/**
+ * Takes rows that are refused because they exist already as done, where they were made meanwhile: a call of a process that has died may come in
+ * after its rows were looked for.
+ * @param find What exists now, by text.
+ */
+export async function adoptDuplicates<Value>(
+  ends: Map<number, SentRow<Value>>,
+  textOf: (row: number) => string,
+  find: () => Promise<ReadonlyMap<string, Value> | Halt>,
+): Promise<void> {
+  const duplicates = [...ends].flatMap(([row, end]) => (end.kind === 'refused' && isDuplicate(end) ? [row] : []));
+  if (duplicates.length === 0) return;
+  const present = await find();
+  for (const row of duplicates) {
+    if (isHalt(present)) {
+      ends.set(row, present);
+      continue;
+    }
+    const value = present.get(textOf(row));
+    if (value !== undefined) ends.set(row, { kind: 'done', value });
+  }
+}

@@ -3,7 +3,7 @@ import { broadAdGroup, type KeywordOutcome, textKey } from '@tapwise/domain';
 import type { StepEnd } from '../create-campaign.contract.ts';
 import { recordObjects } from './created-objects.ts';
 import { enableKeyword } from './enable-keyword.ts';
-import { isDuplicate, type SentRow, sendRows } from './send-rows.ts';
+import { adoptDuplicates, isDuplicate, type SentRow, sendRows } from './send-rows.ts';
 import { amount, campaignIdAt, planAt, type StepContext } from './step-context.ts';
 import { haltOfFault, isHalt, worstOf } from './step-end.ts';
 
@@ -22,9 +22,8 @@ export async function sharedKeywords(
   const data = { creation_id: creation.request.creation_id, campaign, positions: wanted, started_at: log.at() };
   const mine = wanted.length === 0 || (await log.step({ type: 'AdGroupCreationStarted', data }));
   const hasUnconfirmed = !mine || wanted.some((position) => creation.started.has(position));
-  const existing = hasUnconfirmed
-    ? await readRemoteKeywords(context, campaignId, adGroupId)
-    : new Map<string, RemoteKeyword>();
+  const find = () => readRemoteKeywords(context, campaignId, adGroupId);
+  const existing = hasUnconfirmed ? await find() : new Map<string, RemoteKeyword>();
   if (isHalt(existing)) return existing;
   const textOf = (position: number): string => creation.keywords[position]?.text ?? '';
   const unknown = wanted.filter((position) => !existing.has(textOf(position)));
@@ -37,6 +36,7 @@ export async function sharedKeywords(
     ),
   );
   const ends = new Map(unknown.map((position, index) => [position, sent[index] as SentRow<RemoteKeyword>]));
+  if (hasUnconfirmed) await adoptDuplicates(ends, textOf, find);
   const keywordOf = (position: number): RemoteKeyword | undefined => {
     const end = ends.get(position);
     return end?.kind === 'done' ? end.value : existing.get(textOf(position));
