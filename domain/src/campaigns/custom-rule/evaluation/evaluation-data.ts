@@ -1,0 +1,136 @@
+import type { Day } from '../../../shared/calendar/days.ts';
+import type { Guardrails } from '../../guardrail/guardrails.ts';
+import type { ConfidenceGrade } from '../definition/custom-rule.ts';
+import type { RuleQuantity, RuleSource } from '../definition/rule-metrics.ts';
+import type { SettingTrail } from './setting-trail.ts';
+
+/** Sources that have days. */
+export type DaySource = Exclude<RuleSource, 'settings'>;
+
+/**
+ * The newest complete day of every source that the rule uses. `null`: not used, or never integrated; figures of such a source are not
+ * known and hold nothing back.
+ */
+export type SourceDays = Readonly<Record<DaySource, Day | null>>;
+
+/** Days, both included; none where `to` is before `from`. */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/**
+ * Sums of one object in one time range: counts, and money in micros of the application's currency. `null`: the source does not know it. A
+ * quantity that is absent is 0.
+ */
+export type FigureSums = Readonly<Partial<Record<RuleQuantity, number | null>>>;
+
+export interface Figures {
+  readonly sums: FigureSums;
+  /** Share of their 30-day income that users of these days have usually brought by now; `null` without users, or where it is not known. */
+  readonly maturity: number | null;
+  /** How sure the predictions are; `null` where there are none. */
+  readonly grade: ConfidenceGrade | null;
+  /** In time ranges that are not the same for all units: since a change, since the unit joined, mature days. */
+  readonly days?: DayRange;
+}
+
+/** Figures of a time range. An object without a row had no traffic: its sums are zeros. */
+export interface WindowFigures {
+  /** By key of the unit. */
+  readonly units: ReadonlyMap<string, Figures>;
+  /** By key of a campaign (`c`) or an ad group (`c:a`), with what belongs to no unit; only those that a test compares with. */
+  readonly parents: ReadonlyMap<string, Figures>;
+  /** All units of the rule together. Always there: units without users have its maturity. */
+  readonly scope: Figures;
+}
+
+/** A price in the application's currency for one unit of the settings' currency, exactly: `numerator / denominator`, whole numbers. */
+export interface ExactRate {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/** Amounts in micros of the ad organization's currency; `null`: not set. */
+export interface UnitSettings {
+  /** The effective bid. */
+  readonly cptBid: number | null;
+  /** Of a keyword: its own bid, on which a write is based; `null` while it follows its ad group. Of an ad group: its bid. */
+  readonly ownBid: number | null;
+  readonly cpaGoal: number | null;
+  readonly targetCpa: number | null;
+  readonly dailyCap: number | null;
+  readonly lifetimeBudget: number | null;
+}
+
+/** A unit of a rule, and all that is known of it but its figures. */
+export interface EvaluatedUnit {
+  /** Campaign `c`, ad group `c:a`, keyword `c:a:k`, search term `c:a:t:<text key>`. */
+  readonly key: string;
+  readonly name: string;
+  readonly campaignId: number;
+  readonly campaignName: string;
+  readonly adGroupId: number | null;
+  /** Its own status, whatever its parents are. */
+  readonly status: 'ENABLED' | 'PAUSED';
+  /** The ad service sets the bids of its campaign (Maximize Conversions). */
+  readonly bidsSetByService: boolean;
+  readonly settings: UnitSettings;
+  /** Daily budget of its campaign; micros of the settings' currency. */
+  readonly campaignBudget: number | null;
+  /** Of a campaign: the highest effective bid below it, and what it spent today; micros of the settings' currency. */
+  readonly highestBid: number | null;
+  readonly spentToday: number | null;
+  /** Keywords below it that exist, and those of them with a bid of their own. */
+  readonly keywords: number;
+  readonly keywordsWithOwnBid: number;
+  readonly labels: readonly number[];
+  /** When it was made; milliseconds. */
+  readonly createdAt: number | null;
+  /** Changes of its settings, by setting. */
+  readonly trail: SettingTrail;
+  /** Why a search term cannot be bought or blocked (conflict checks), as it is shown. */
+  readonly refusals?: { readonly add_keyword?: string; readonly negative?: string };
+}
+
+/** Figures of a source that an open alert doubts. */
+export interface SourceDoubt {
+  readonly source: DaySource;
+  readonly since: Day;
+}
+
+/** The slot at which a rule runs; milliseconds. */
+export interface EvaluatedSlot {
+  /** Local date and hour. */
+  readonly id: string;
+  readonly at: number;
+  readonly nextAt: number;
+}
+
+/** All that one run of a rule is evaluated on in one ad organization, as known at one instant. Instants in milliseconds. */
+export interface EvaluationData {
+  readonly asOf: number;
+  /** An hour of cooling and settling. If it is not 3600 s, a day is a rolling span of 24 of them. */
+  readonly hourMs: number;
+  /** IANA name of the organization's zone. */
+  readonly zone: string;
+  /** `null`: a run by hand, which has no slot hour. */
+  readonly slot: EvaluatedSlot | null;
+  /** When the newest pull of the organization began; `null`: none yet. */
+  readonly pulledAt: number | null;
+  readonly days: SourceDays;
+  readonly currency: { readonly application: string; readonly settings: string };
+  /** Of day D; `null`: no rate is known, and what needs one is not known either. */
+  readonly rate: ExactRate | null;
+  readonly units: readonly EvaluatedUnit[];
+  /** By the keys of `figureWindows(rule)`. */
+  readonly figures: ReadonlyMap<string, WindowFigures>;
+  readonly doubts: readonly SourceDoubt[];
+  readonly guardrails: Guardrails;
+  /** Its campaigns spent far more today than usual; `null`: what they spent is not known. */
+  readonly spike: boolean | null;
+  /** Names of rules, by id. */
+  readonly ruleNames: ReadonlyMap<number, string>;
+  /** Ids of labels that exist. */
+  readonly labels: ReadonlyMap<number, string>;
+}
