@@ -24,6 +24,7 @@ export const errorCodes = {
   wrong_state: 'This is not possible now.',
   bad_keywords: 'Some keywords cannot be used',
   bad_template: 'The template has errors',
+  bad_rule: 'The rule has errors',
   not_allowed: 'You may not take this step.',
   refused: 'The changes were refused',
   guardrail: 'This goes beyond a guardrail of your team.',
