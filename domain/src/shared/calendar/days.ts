@@ -47,7 +47,7 @@ export function addMonths(day: Day, count: number): Day {
 }
 
 /** Weekday, from 0 for Monday to 6 for Sunday. */
-const weekdayOf = (day: Day): number => (new Date(utcMidnight(day)).getUTCDay() + 6) % 7;
+export const weekdayOf = (day: Day): number => (new Date(utcMidnight(day)).getUTCDay() + 6) % 7;
 
 /** The Monday of the day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, -weekdayOf(day));
