@@ -51,6 +51,20 @@ module.exports = {
       to: { path: 'node_modules/@eventstore/db-client' },
     },
     {
+      name: 'telemetry-stays-inside',
+      comment: 'Spans are described in words of ours, so what is off is not loaded.',
+      severity: 'error',
+      from: { pathNot: '^infra/adapters/src/observability/telemetry/' },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'telemetry-is-loaded-when-on',
+      comment: 'One dynamic import: with it in any static one, every process would load OpenTelemetry.',
+      severity: 'error',
+      from: { pathNot: '^infra/adapters/src/observability/telemetry/(open-telemetry|sampler)|\\.spec\\.ts$' },
+      to: { path: '^infra/adapters/src/observability/telemetry/(open-telemetry|sampler)', dynamic: false },
+    },
+    {
       name: 'appends-through-handle-command',
       comment:
         'handleCommand (and takeNumber for numbers) appends: every write carries an exact revision, an id made from its cause, and who made it. A log that lags, for tests, passes on what it is given.',

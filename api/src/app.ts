@@ -1,4 +1,4 @@
-import { requestId, senderLimits } from '@tapwise/adapters';
+import { requestId, senderLimits, traceCalls } from '@tapwise/adapters';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createCatchUp } from './access/folds/catch-up.ts';
@@ -59,6 +59,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  traceCalls(app);
   await app.register(errorsPlugin);
   await app.register(rateLimitsPlugin, { deps });
   await app.register(securityHeadersPlugin);

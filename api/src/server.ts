@@ -16,6 +16,8 @@ import {
   publicIngestUrl,
   readEnvironment,
   salesUrl,
+  startTelemetry,
+  stopTelemetry,
 } from '@tapwise/adapters';
 import { startDirectory } from './access/folds/directory-follower.ts';
 import { foundTeams } from './account/commands/team/found-teams.ts';
@@ -32,6 +34,7 @@ import { createBigReports } from './reports/queries/big-reports/big-reports.ts';
 const stopTimeoutMs = 4000;
 
 const environment = readEnvironment();
+await startTelemetry('api', environment, (fault) => logger.warn({ fault }, 'telemetry is not exported'));
 const logger = createLogger('api', environment.LOG_LEVEL);
 const stopped = new AbortController();
 let closeApp: () => Promise<unknown> = async () => undefined;
@@ -134,5 +137,6 @@ async function shutDown(): Promise<void> {
   setTimeout(() => process.exit(0), stopTimeoutMs).unref();
   stopped.abort();
   await closeApp().catch((error: unknown) => logger.error({ err: error }, 'The server could not be closed'));
+  await stopTelemetry();
   process.exit(0);
 }

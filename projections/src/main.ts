@@ -10,6 +10,8 @@ import {
   readPartStart,
   serveBatchNotices,
   servePastTables,
+  startTelemetry,
+  stopTelemetry,
   UnusableTablesError,
 } from '@tapwise/adapters';
 import { projections } from './projection-list.ts';
@@ -19,6 +21,7 @@ import { followTables } from './writing/runner/follow-tables.ts';
 import { databaseOf, prepareTables } from './writing/runner/prepare-tables.ts';
 
 const environment = readEnvironment();
+await startTelemetry('projections', environment, (fault) => logger.warn({ fault }, 'telemetry is not exported'));
 const logger = createLogger('projections', environment.LOG_LEVEL);
 const { EVENTSTORE_URL, CLICKHOUSE_URL, PROJECTIONS_URL } = environment;
 if (EVENTSTORE_URL === undefined || CLICKHOUSE_URL === undefined) {
@@ -88,6 +91,6 @@ await followTables({
   onCaughtUp: () => logger.info('caught up with the log'),
 });
 // A stream that was cut off in mid-flight can keep the log's client from closing; everything that counts is written.
-await Promise.race([Promise.all([log.close(), client.close()]), pause(1000)]);
+await Promise.race([Promise.all([log.close(), client.close(), stopTelemetry()]), pause(1000)]);
 logger.info('stopped');
 process.exit(0);

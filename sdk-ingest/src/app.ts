@@ -4,6 +4,7 @@ import {
   createFailureRecorder,
   requestId,
   senderLimits,
+  traceCalls,
 } from '@tapwise/adapters';
 import { findApplicationByApiKey } from '@tapwise/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -55,6 +56,7 @@ export function buildIngestApp(
     keepAliveTimeout: 30_000,
     http,
   });
+  traceCalls(app);
   errorsPlugin(app, context);
   const isKey = (key: string) => findApplicationByApiKey(context.directory.state, key) !== undefined;
   const addressOf = createClientAddress(context.trustedProxies ?? []);

@@ -11,12 +11,15 @@ import {
   recordAppLookup,
   StoreSignature,
   startFoldFollower,
+  startTelemetry,
+  stopTelemetry,
   webhookSecrets,
 } from '@tapwise/adapters';
 import { applicationDirectoryPrefixes, createDirectory, evolveDirectory, foldVersions } from '@tapwise/domain';
 import { buildIngestApp, ingestContext } from './app.ts';
 
 const environment = readEnvironment();
+await startTelemetry('sdk-ingest', environment, (fault) => logger.warn({ fault }, 'telemetry is not exported'));
 const logger = createLogger('sdk-ingest', environment.LOG_LEVEL);
 const log = openEventLog(environment.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false');
 const stopping = new AbortController();
@@ -64,7 +67,7 @@ async function stop(): Promise<void> {
   await app.close();
   stopping.abort();
   await Promise.all([directory.ended, adServices.close()]);
-  await log.close();
+  await Promise.all([log.close(), stopTelemetry()]);
   process.exit(0);
 }
 process.once('SIGTERM', () => void stop());

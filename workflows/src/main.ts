@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createLogger, readEnvironment } from '@tapwise/adapters';
+import { createLogger, readEnvironment, startTelemetry, stopTelemetry } from '@tapwise/adapters';
 import { type RunningWork, startWork } from './compose.ts';
 
 /** Longest wait for work under way that can be repeated, after the process is asked to stop. */
 const repeatableMs = 800;
 
 const environment = readEnvironment();
+await startTelemetry('workflows', environment, (fault) => logger.warn({ fault }, 'telemetry is not exported'));
 const logger = createLogger('workflows', environment.LOG_LEVEL);
 const stopping = new AbortController();
 // Each kind of work listens to it.
@@ -20,6 +21,7 @@ const leave = async (): Promise<void> => {
   await pause(repeatableMs);
   const left = Promise.all([work?.writes.idle(), work?.saved]);
   await Promise.race([left, pause(environment.WORKER_GRACE_SECONDS * 1000 - repeatableMs)]);
+  await stopTelemetry();
   process.exit(0);
 };
 process.once('SIGTERM', () => void leave());
@@ -28,6 +30,7 @@ process.once('SIGINT', () => void leave());
 try {
   work = await startWork(environment, logger, stopping.signal);
   await work.ended;
+  await stopTelemetry();
   process.exit(0);
 } catch (error) {
   logger.fatal({ err: error }, 'the worker cannot go on');

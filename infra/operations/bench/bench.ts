@@ -9,6 +9,7 @@ import { childEnvironment } from '@tapwise/adapters';
 const files = [
   'ingest/ingest',
   'ingest/ingest-cpu',
+  'ingest/telemetry',
   'log/log-read',
   'reports/report',
   'reports/reports-at-size',

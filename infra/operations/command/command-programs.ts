@@ -19,5 +19,5 @@ export const commandPlan: BundlePlan = {
   folder: 'dist/commands',
   sources: ['domain', 'sdk-ingest', 'api', 'projections', 'workflows', 'infra'],
   whole: {},
-  cut: commandPrograms,
+  cut: [commandPrograms],
 };

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { spawnEventStore } from '../../support/engines/eventstore-node.ts';
 import { addMeasuredApplication, installBody, measuredKey } from '../../support/facts/measured-application.ts';
 import { eventually } from '../../support/product/product.ts';
 import { type IngestProcess, startIngestProcess } from '../../support/services/ingest-process.ts';
 import { median } from '../measuring/figures.ts';
+import { type MeasuredPost, postAtRate } from './post-at-rate.ts';
 
 /** Processor time of the ingest process for one install and for one notification, at a steady rate. Median of three rounds. */
 const perSecond = Number(process.argv[2] ?? 100);
@@ -15,37 +15,13 @@ const seconds = Number(process.argv[3] ?? 4);
 const rounds = 3;
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-bench-'));
 
-interface Input {
-  readonly path: string;
-  readonly body: string;
-}
-
-/** Posts the inputs at the rate and waits for all answers. */
-async function post(pool: Pool, inputs: readonly Input[]): Promise<void> {
-  const statuses: Array<Promise<number>> = [];
-  const began = performance.now();
-  for (const [index, { path, body }] of inputs.entries()) {
-    const wait = began + (index * 1000) / perSecond - performance.now();
-    if (wait > 0) await pause(wait);
-    const headers = { 'content-type': 'application/json' };
-    statuses.push(
-      pool.request({ method: 'POST', path, headers, body }).then(async (response) => {
-        await response.body.dump();
-        return response.statusCode;
-      }),
-    );
-  }
-  const failed = (await Promise.all(statuses)).filter((status) => status !== 200);
-  if (failed.length > 0) throw new Error(`${failed.length} were answered ${failed[0]}`);
-}
-
-async function measure(ingest: IngestProcess, name: string, inputs: (round: number) => Input[]): Promise<void> {
+async function measure(ingest: IngestProcess, name: string, inputs: (round: number) => MeasuredPost[]): Promise<void> {
   const pool = new Pool(ingest.url, { connections: 16 });
   const figures: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const made = inputs(round);
     const before = await ingest.processorMs();
-    await post(pool, made);
+    await postAtRate(pool, made, perSecond);
     const used = (await ingest.processorMs()) - before;
     // The first round warms up.
     if (round > 0) figures.push(used / made.length);

@@ -33,7 +33,7 @@ const bundle = await bundleParts(join(import.meta.dirname, '../../..'), {
   folder: 'dist/bench',
   sources: ['domain', 'workflows', 'infra', 'tests/faults/webhooks', 'tests/support'],
   whole: { worker: 'tests/faults/webhooks/webhook-worker.ts' },
-  cut: {},
+  cut: [],
 });
 const directory = temporaryDirectory();
 const node = await spawnEventStore(directory.path);

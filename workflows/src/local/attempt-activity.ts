@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/common';
 import { runAttempt } from '../activity/attempt.ts';
+import { inAttemptSpan } from '../activity/attempt-span.ts';
 import { carriedFailure } from '../activity/outside-failure.ts';
 import type { ActivityOptions } from '../story/process.ts';
 import { ActivityFailed } from '../story/steps.ts';
@@ -10,6 +11,8 @@ export interface LocalActivity {
   readonly options: ActivityOptions;
   /** Makes one attempt. */
   readonly run: () => Promise<unknown>;
+  /** Of the event that asked for the process. */
+  readonly traceparent?: string | undefined;
   /** Aborts an attempt under way. */
   readonly signal: AbortSignal;
   /** No further attempt begins after this. */
@@ -20,13 +23,15 @@ export interface LocalActivity {
  * Repeats an activity as Temporal would.
  * @throws ActivityFailed after its last attempt; the error of the attempt when it was stopped.
  */
-export async function attemptActivity({ name, options, run, signal, stop }: LocalActivity): Promise<unknown> {
+export async function attemptActivity(activity: LocalActivity): Promise<unknown> {
+  const { name, options, run, traceparent, signal, stop } = activity;
   const cause = `local ${crypto.randomUUID()}`;
   const { attempts = Number.POSITIVE_INFINITY } = options.retry;
   for (let number = 1; ; number += 1) {
     signal.throwIfAborted();
     try {
-      return await runAttempt({ activity: name, number, cause, signal }, run);
+      const attempt = { activity: name, number, cause, signal };
+      return await inAttemptSpan(name, traceparent, () => runAttempt(attempt, run));
     } catch (error) {
       if (stop.aborted || signal.aborted) throw error;
       if (number >= attempts || isFinal(error))

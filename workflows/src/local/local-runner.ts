@@ -53,7 +53,7 @@ export function createLocalRunner(options: LocalRunnerOptions): LocalRunner {
     LimitFunction
   >;
   const running = new Map<string, Running>();
-  const start: ProcessRunner['start'] = async (contract, input) => {
+  const start: ProcessRunner['start'] = async (contract, input, traceparent) => {
     const id = contract.id(input);
     const existing = running.get(id);
     if (stop.aborted) return;
@@ -63,7 +63,7 @@ export function createLocalRunner(options: LocalRunnerOptions): LocalRunner {
     }
     const woken = createChangeSignal();
     const process = processes(contract.name);
-    const ended = runLocally({ ...options, queues, woken, id }, process, input)
+    const ended = runLocally({ ...options, queues, woken, id, traceparent }, process, input)
       .catch((error: unknown) => {
         if (!stop.aborted) logger.error({ err: error, process: id }, 'a process ended with an error');
       })
@@ -71,7 +71,7 @@ export function createLocalRunner(options: LocalRunnerOptions): LocalRunner {
         // It may have been about to end when it was asked for.
         const isWantedAgain = running.get(id)?.isWantedAgain === true;
         running.delete(id);
-        if (isWantedAgain) void start(contract, input);
+        if (isWantedAgain) void start(contract, input, traceparent);
       });
     running.set(id, { woken, ended, isWantedAgain: false });
   };
@@ -101,6 +101,7 @@ interface LocalRun extends LocalRunnerOptions {
   readonly queues: Record<ActivityQueue, LimitFunction>;
   readonly woken: ChangeSignal;
   readonly id: string;
+  readonly traceparent: string | undefined;
 }
 
 async function runLocally(run: LocalRun, { contract, story }: Process, input: unknown): Promise<void> {
@@ -145,7 +146,7 @@ async function runLocally(run: LocalRun, { contract, story }: Process, input: un
 }
 
 function localActivity(run: LocalRun, name: string, options: ActivityOptions) {
-  const { activities, queues, signal, stop } = run;
+  const { activities, queues, signal, stop, traceparent } = run;
   return (input: unknown) => {
     const activity = activities[name];
     if (activity === undefined) throw new Error(`No activity is called ${name}`);
@@ -159,6 +160,6 @@ function localActivity(run: LocalRun, name: string, options: ActivityOptions) {
         stop.throwIfAborted();
         return activity(input);
       });
-    return attemptActivity({ name, options, run: attempt, signal: heard, stop });
+    return attemptActivity({ name, options, run: attempt, traceparent, signal: heard, stop });
   };
 }

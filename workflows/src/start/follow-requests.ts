@@ -120,10 +120,10 @@ async function wakeWoken({ runner, logger, signal }: RequestOptions, { kind, ope
 async function start(
   { runner, logger, signal }: RequestOptions,
   { kind, open }: FollowedKind,
-  { id, input }: OpenRequest<unknown>,
+  { id, input, traceparent }: OpenRequest<unknown>,
 ): Promise<boolean> {
   try {
-    await runner.start(kind.contract as ProcessContract<unknown, object>, input);
+    await runner.start(kind.contract as ProcessContract<unknown, object>, input, traceparent);
     open.started(id, steadyNow() + reviewMs);
     return true;
   } catch (error) {

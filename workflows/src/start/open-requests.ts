@@ -6,6 +6,8 @@ import { steadyNow } from './steady-clock.ts';
 export interface OpenRequest<Input> {
   readonly id: string;
   readonly input: Input;
+  /** Of the append of the event that asked for it. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Requests of one kind that were open where the log was read to, in the order in which they were made. */
@@ -36,6 +38,7 @@ export interface OpenRequests<Input> {
 
 interface Pending<Input> extends Omit<Request<Input>, 'until'> {
   readonly id: string;
+  readonly traceparent: string | undefined;
   /** Position of the event read before it. */
   readonly after: bigint | undefined;
   until: number | undefined;
@@ -70,7 +73,7 @@ export function createOpenRequests<Input>(
     get size() {
       return open.size;
     },
-    apply: ({ event, position }) => {
+    apply: ({ event, position, traceparent }) => {
       const woken = kind.woken?.(event);
       for (const pending of woken === undefined ? [] : open.values())
         if (woken === 'all' || woken === pending.id) pending.woken = true;
@@ -83,7 +86,7 @@ export function createOpenRequests<Input>(
       else if (begun !== undefined && id !== undefined) {
         const dueAt = kind.graceSeconds === undefined ? 0 : now() + kind.graceSeconds * 1000;
         const fresh = { waits: false, dueAt, claimed: false, started: false, woken: false };
-        open.set(id, { ...begun, until: begun.until, id, after: read, ...fresh });
+        open.set(id, { ...begun, until: begun.until, id, traceparent, after: read, ...fresh });
       } else if (ended !== undefined) end(ended);
       else if (waiting !== undefined) waiting.waits = true;
       read = position;
@@ -141,7 +144,7 @@ function dueRequests<Input>(
   const due: OpenRequest<Input>[] = [];
   for (const pending of open) {
     if (due.length >= count) break;
-    const { campaigns = [], id, input } = pending;
+    const { campaigns = [], id, input, traceparent } = pending;
     const isFirst = campaigns.every((campaign) => !busyCampaigns.has(campaign));
     const earlier = [...new Set(campaigns.flatMap((campaign) => passed.get(campaign) ?? []))];
     for (const campaign of campaigns) {
@@ -153,7 +156,7 @@ function dueRequests<Input>(
       input,
       earlier.map((request) => request.input),
     );
-    due.push({ id, input: withEarlier ?? input });
+    due.push({ id, input: withEarlier ?? input, ...(traceparent === undefined ? {} : { traceparent }) });
   }
   return due;
 }

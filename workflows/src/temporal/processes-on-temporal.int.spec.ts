@@ -4,6 +4,9 @@ import {
   type EventLog,
   handleCommand,
   openEventLog,
+  readEnvironment,
+  startTelemetry,
+  stopTelemetry,
 } from '@tapwise/adapters';
 import { addDays, adsPullStream, dayInZone, installDecider, installStream, recordInstall } from '@tapwise/domain';
 import { requireTemporal } from '@tapwise/temporal-server';
@@ -16,6 +19,7 @@ import { addApplication, followDirectory, linkOrganization } from '../../../test
 import { asTest } from '../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
+import { startOtlpReceiver } from '../../../tests/support/stand-ins/otlp-receiver.ts';
 import {
   type StandInAdsService,
   startStandInAdsService,
@@ -32,7 +36,7 @@ import {
   type RetryAttributionInput,
   retryAttributionProcess,
 } from '../users/retry-attribution/retry-attribution.contract.ts';
-import { heartbeats } from './heartbeats.ts';
+import { attemptInterceptors } from './attempt-interceptors.ts';
 import { endRetiredWorkflows } from './retired-workflows.ts';
 import { taskQueue } from './task-queues.ts';
 import { createTemporalRunner } from './temporal-runner.ts';
@@ -59,7 +63,7 @@ async function startAll(path: string): Promise<void> {
   const directory = followDirectory(log, stopping.signal);
   const worker = await Worker.create({
     connection: temporal.nativeConnection,
-    interceptors: heartbeats,
+    interceptors: attemptInterceptors,
     taskQueue,
     ...bundledWorkflows(),
     activities: {
@@ -225,6 +229,24 @@ describe('processes on a Temporal server', () => {
     );
     expect(scheduled.length).toBeGreaterThan(0);
     for (const { heartbeatTimeout } of scheduled) expect(Number(heartbeatTimeout?.seconds)).toBe(10);
+  });
+
+  it('carry the trace of the event that asked for them to their activities', async () => {
+    const receiver = await startOtlpReceiver();
+    const settings = readEnvironment({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_METRICS_EXPORTER: 'none' });
+    await startTelemetry('test', settings, () => undefined);
+    const install = { application_id: 1, install_id: 'traced' };
+    store.tokens.set(tokenOf('traced'), { attribution: false });
+    await report('traced');
+    const [reported] = await log.readStream(installStream(1, 'traced'));
+    await runner.start(retryAttributionProcess, install, reported?.traceparent);
+    await temporal.client.workflow.getHandle(retryAttributionProcess.id(install)).result();
+    await stopTelemetry();
+    await receiver.stop();
+    const append = receiver.spans.find(({ name }) => name === 'append install');
+    const activity = receiver.spans.find(({ name }) => name === 'activity askForAttribution');
+    expect(reported?.traceparent).toBe(`00-${append?.traceId}-${append?.spanId}-01`);
+    expect(activity).toMatchObject({ traceId: append?.traceId, parentSpanId: append?.spanId });
   });
 
   it('keep tokens out of their histories', async () => {

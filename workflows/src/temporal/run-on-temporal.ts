@@ -10,7 +10,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { OutsideFailure } from '../activity/outside-failure.ts';
-import type { ActivityFunctions, ActivityOptions, ProcessContract } from '../story/process.ts';
+import type { ActivityOptions, ProcessContract } from '../story/process.ts';
 import { runStory } from '../story/run-story.ts';
 import { ActivityFailed, type Steps, type Story } from '../story/steps.ts';
 import { wakeSignal } from './signals.ts';
@@ -58,11 +58,14 @@ function activitiesOf<Input, Activities extends object>(process: ProcessContract
   return Object.fromEntries(options.map(([name, how]) => [name, activityOf(name, how)])) as Activities;
 }
 
+/** Memo of the event that asked for the process, which the worker's spans continue; see `attempt-interceptors.ts`. */
+type TracedActivities = { readonly [name: string]: (input: unknown, traceparent?: unknown) => Promise<unknown> };
+
 function activityOf(
   name: string,
   { queue, longestSeconds, heartbeatSeconds = usualHeartbeatSeconds, retry }: ActivityOptions,
 ) {
-  const { [name]: call } = proxyActivities<ActivityFunctions>({
+  const { [name]: call } = proxyActivities<TracedActivities>({
     taskQueue: taskQueues[queue],
     startToCloseTimeout: longestSeconds * 1000,
     heartbeatTimeout: heartbeatSeconds * 1000,
@@ -75,7 +78,8 @@ function activityOf(
   });
   return async (input: unknown) => {
     try {
-      return await call?.(input);
+      const traceparent = workflowInfo().memo?.traceparent;
+      return await (traceparent === undefined ? call?.(input) : call?.(input, traceparent));
     } catch (error) {
       if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
       throw new ActivityFailed(name, isLasting(error), error);

@@ -11,8 +11,12 @@ const callMs = 10_000;
 export function createTemporalRunner(client: Client): ProcessRunner {
   return {
     engine: 'temporal',
-    start: async (contract, input) => {
-      await unlessDone(withinTime(client, () => client.workflow.start(contract.name, startOptions(contract, input))));
+    start: async (contract, input, traceparent) => {
+      const options = {
+        ...startOptions(contract, input),
+        ...(traceparent === undefined ? {} : { memo: { traceparent } }),
+      };
+      await unlessDone(withinTime(client, () => client.workflow.start(contract.name, options)));
     },
     wake: async (contract, input) => {
       const options = { ...startOptions(contract, input), signal: wakeSignal };

@@ -22,7 +22,7 @@ import type { RecheckStoreKeyActivities } from '../pulls/recheck-store-key/reche
 import type { DeliverWebhooksActivities } from '../users/deliver-webhooks/deliver-webhooks.contract.ts';
 import type { RefitActivities } from '../users/refit-models/refit-models.contract.ts';
 import type { RetryAttributionActivities } from '../users/retry-attribution/retry-attribution.contract.ts';
-import { heartbeats } from './heartbeats.ts';
+import { attemptInterceptors } from './attempt-interceptors.ts';
 import { deliveryQueue, taskQueue, writeQueue } from './task-queues.ts';
 
 export type Activities = FirstDaysActivities &
@@ -87,7 +87,7 @@ export function installRuntime(logger: Logger, signal: AbortSignal): void {
 /** Runs workflows and their activities until the signal aborts, then lets them end: writes within `graceMs`. */
 export async function runWorkers(options: WorkerOptions): Promise<void> {
   const { connection, namespace, signal, graceMs, logger } = options;
-  const shared = { connection, namespace, interceptors: heartbeats };
+  const shared = { connection, namespace, interceptors: attemptInterceptors };
   const workers = await Promise.all([
     Worker.create({
       ...shared,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { inSpan } from '../observability/telemetry/telemetry.ts';
 import type { ClickHouseClient } from './client.ts';
 import { untilReplicated } from './cluster.ts';
 import { columnReader } from './column-check.ts';
 import { decodeColumns, type ResultColumns } from './native/decode-columns.ts';
 import { logComment } from './query-tags.ts';
+import { tablesSpan } from './tables-span.ts';
 
 /** Limits of one question; a report that needs more is a fault, not a reason to wait. */
 const limits = { max_execution_time: 20, max_result_rows: '200000', max_memory_usage: '1500000000' };
@@ -51,8 +53,8 @@ export function defineQuery<Params extends Record<string, unknown>, Shape extend
     const ask = (): Promise<ResultColumns> =>
       untilReplicated(() => (fits ? askForBlocks(client, statement) : askForText(client, statement)), signal);
     // Nothing is changed by asking, so after a lost connection it is tried again once.
-    const result = ask().catch((error: unknown) => (isLostConnection(error) ? ask() : Promise.reject(error)));
-    return rowsOf(await result);
+    const askTwice = () => ask().catch((error: unknown) => (isLostConnection(error) ? ask() : Promise.reject(error)));
+    return rowsOf(await inSpan(() => tablesSpan('SELECT', definition.name), askTwice));
   };
 }
 

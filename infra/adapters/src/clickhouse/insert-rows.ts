@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import { inSpan } from '../observability/telemetry/telemetry.ts';
 import type { ClickHouseClient } from './client.ts';
 import { untilReplicated } from './cluster.ts';
 import { createRowEncoder, type RowEncoder, type TableColumn } from './native/encode-rows.ts';
+import { tablesSpan } from './tables-span.ts';
 
 /** How the rows of each table are written, by table; read from the engine once. */
 const encodersOf = new WeakMap<ClickHouseClient, Map<string, Promise<RowEncoder>>>();
@@ -19,14 +21,16 @@ export async function insertRows(
   const encoder = await rowEncoder(client, insert.table);
   try {
     const block = encoder.encode(insert.rows);
-    await untilReplicated(async () => {
-      const { stream } = await client.exec({
-        query: `INSERT INTO ${insert.table} FORMAT Native`,
-        values: Readable.from([block], { objectMode: false }),
-        clickhouse_settings: { async_insert: 0, insert_deduplicate: 1, insert_deduplication_token: insert.token },
+    const send = () =>
+      untilReplicated(async () => {
+        const { stream } = await client.exec({
+          query: `INSERT INTO ${insert.table} FORMAT Native`,
+          values: Readable.from([block], { objectMode: false }),
+          clickhouse_settings: { async_insert: 0, insert_deduplicate: 1, insert_deduplication_token: insert.token },
+        });
+        for await (const _rest of stream);
       });
-      for await (const _rest of stream);
-    });
+    await inSpan(() => tablesSpan('INSERT', insert.table), send);
   } catch (error) {
     // The table may have got other columns meanwhile; the next attempt asks again.
     encodersOf.get(client)?.delete(insert.table);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileVariables } from '../files/file-settings.ts';
 import { isAddressOrNetwork } from '../http/client-address.ts';
+import { telemetryVariables } from '../observability/telemetry/telemetry-settings.ts';
 import { paymentVariables } from '../payments/payment-settings.ts';
 import { temporalVariables } from '../temporal/temporal-settings.ts';
 import { outboundTargetsField, retrySecondsField } from './outbound-settings.ts';
@@ -208,6 +209,7 @@ export const variableGroups = [
   { title: 'Apple and exchange rates', variables: appleVariables },
   { title: 'Work in the background', variables: workVariables },
   { title: 'Mail and contact', variables: mailVariables },
+  { title: 'OpenTelemetry', variables: telemetryVariables },
   { title: 'Payments', variables: paymentVariables },
   { title: 'Only for tests and the demo', variables: testVariables },
 ];
@@ -222,6 +224,7 @@ export const environmentSchema = z.object({
   ...appleVariables,
   ...workVariables,
   ...mailVariables,
+  ...telemetryVariables,
   ...paymentVariables,
   ...testVariables,
 });

@@ -1,5 +1,7 @@
 import { WrongExpectedVersionError } from '@eventstore/db-client';
 import { checkDomainEvent, type DomainEvent, logFormatStream } from '@tapwise/domain';
+import type { SpanRequest } from '../observability/telemetry/spans.ts';
+import { inSpan, telemetry } from '../observability/telemetry/telemetry.ts';
 import { type CommandContext, storedMetadata } from './command-context.ts';
 import type { EventLog } from './event-log.ts';
 import { passageOf } from './format/append-gate.ts';
@@ -27,8 +29,32 @@ const underWay = new WeakMap<EventLog, Map<string, Promise<AppendedAt>>>();
  * ZodError when an event does not fit its schema, or the context does not say who; NewerLogError when a newer program may have
  * written to the log.
  */
-export async function appendToLog(log: EventLog, request: AppendRequest): Promise<AppendedAt> {
-  const metadata = storedMetadata(request.stream, request.cause, request.context);
+export function appendToLog(log: EventLog, request: AppendRequest): Promise<AppendedAt> {
+  return inSpan(
+    () => appendSpan(request),
+    () => appendChecked(log, request),
+  );
+}
+
+/** Streams are named by ids, so a span has only their category. */
+function appendSpan({ stream, events }: AppendRequest): SpanRequest {
+  const category = stream.split('-', 1)[0] ?? '';
+  return {
+    name: `append ${category}`,
+    kind: 'producer',
+    attributes: {
+      'messaging.system': 'eventstoredb',
+      'messaging.operation.name': 'append',
+      'messaging.operation.type': 'send',
+      'messaging.destination.template': category,
+    },
+    details: { 'messaging.batch.message_count': events.length },
+  };
+}
+
+async function appendChecked(log: EventLog, request: AppendRequest): Promise<AppendedAt> {
+  const { stream, cause, context } = request;
+  const metadata = storedMetadata(stream, cause, context, telemetry()?.traceparent());
   const events = request.events.map(({ id, event }) => {
     // What does not fit the catalogue must never be written: it could not be read back.
     const checked = checkDomainEvent(event);
@@ -48,7 +74,7 @@ export async function appendToLog(log: EventLog, request: AppendRequest): Promis
     return await appendOnce(log, request, events);
   } catch (error) {
     if (error instanceof WrongExpectedVersionError) {
-      throw new StreamMovedError(`Stream ${request.stream} has moved`, error);
+      throw new StreamMovedError(`Stream ${stream} has moved`, error);
     }
     throw error;
   }

@@ -41,6 +41,7 @@ const storedSchema = z.object({
   $causationId: z.string().regex(plainCause),
   actor: z.strictObject({ kind: z.enum(actorKinds), id: plainId }),
   reason: z.string().min(1).max(500).optional(),
+  traceparent: z.string().optional().catch(undefined),
 });
 
 /** Metadata in the form EventStoreDB's own projections know. */
@@ -49,15 +50,22 @@ export type StoredMetadata = z.infer<typeof storedSchema>;
 /**
  * Makes what is written beside the events of one command.
  * @param cause as in `CommandOptions`. One that is more than plain characters could hold anything, so only its digest is written.
+ * @param traceparent of the span that the append is made in, by W3C Trace Context; only of one that is sampled.
  * @throws ZodError when there is no actor, or one that is more than a number, a name of ours or an id.
  */
-export function storedMetadata(stream: string, cause: string, context: CommandContext): StoredMetadata {
+export function storedMetadata(
+  stream: string,
+  cause: string,
+  context: CommandContext,
+  traceparent?: string,
+): StoredMetadata {
   const digest = (): string => eventIdFrom(`${stream}|${cause}`);
   return storedSchema.parse({
     $correlationId: context.correlationId ?? digest(),
     $causationId: plainCause.test(cause) ? cause : digest(),
     actor: context.actor,
     ...(context.reason === undefined ? {} : { reason: context.reason }),
+    ...(traceparent === undefined ? {} : { traceparent }),
   });
 }
 
@@ -76,6 +84,13 @@ export function recordedVersion(metadataText: string): { readonly version: numbe
     return { version: 1, checked: false };
   return { version: typeof metadata.version === 'number' ? metadata.version : Number.NaN, checked: true };
 }
+
+/** We write it just before the version, where it is found without parsing the whole: a batch asks for that of every event. */
+const lastTraceparent = /[{,]"traceparent":"(00-[0-9a-f]{32}-[0-9a-f]{16}-01)","version":\d{1,6}\}$/;
+
+/** `traceparent` of the append of an event; `undefined` for one that was not sampled. @param metadataText JSON, or empty. */
+export const recordedTraceparent = (metadataText: string): string | undefined =>
+  lastTraceparent.exec(metadataText)?.[1];
 
 /**
  * Reads what was written beside an event; `undefined` for older events, and for those another program wrote.

@@ -1,5 +1,5 @@
 import { type DomainEvent, parseDomainEvent } from '@tapwise/domain';
-import { type EventMetadata, readMetadata, recordedVersion } from './command-context.ts';
+import { type EventMetadata, readMetadata, recordedTraceparent, recordedVersion } from './command-context.ts';
 import { firstRecordedMs } from './copies/recorded-instant.ts';
 import type { StoredEvent } from './transport/log-transport.ts';
 
@@ -14,6 +14,8 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly recordedAt: Date;
   /** Who caused it and why; absent on events recorded before that was written. */
   readonly metadata?: EventMetadata | undefined;
+  /** W3C `traceparent` of its append, where that was sampled. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Where an event is that could not be read. */
@@ -46,6 +48,10 @@ class ReadEvent implements RecordedEvent {
 
   get metadata(): EventMetadata | undefined {
     return readMetadata(this.#metadataText);
+  }
+
+  get traceparent(): string | undefined {
+    return recordedTraceparent(this.#metadataText);
   }
 }
 

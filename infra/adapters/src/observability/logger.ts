@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { telemetry } from './telemetry/telemetry.ts';
 
 /** Fields that may carry secrets or personal data; their values never reach a log. */
 const redacted = [
@@ -27,12 +28,16 @@ export function openStandardError(fd = 2): DestinationStream {
   return destination;
 }
 
-/** Makes the logger of one process. Lines are JSON on stderr, so that stdout stays free for announcements. */
+/**
+ * Makes the logger of one process. Lines are JSON on stderr, so that stdout stays free for announcements. Where OpenTelemetry is on, they name the
+ * open span.
+ */
 export function createLogger(
   part: string,
   level: string,
   destination: DestinationStream = openStandardError(),
 ): Logger {
   const paths = redacted.flatMap((name) => [name, `*.${name}`, `req.headers.${name}`]);
-  return pino({ level, base: { part }, redact: { paths, censor: '[redacted]' } }, destination);
+  const tracing = telemetry() === undefined ? {} : { mixin: () => telemetry()?.logFields() ?? {} };
+  return pino({ level, base: { part }, redact: { paths, censor: '[redacted]' }, ...tracing }, destination);
 }

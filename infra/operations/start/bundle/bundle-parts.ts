@@ -22,16 +22,16 @@ export interface BundlePlan {
   readonly sources: readonly string[];
   /** One file per program, so that each reads only what it uses. */
   readonly whole: Readonly<Record<string, string>>;
-  /** Programs that load part of their code late, which is kept in files of its own. */
-  readonly cut: Readonly<Record<string, string>>;
+  /** Programs that load part of their code late, which is kept in files of its own; those of one group share files. */
+  readonly cut: readonly Readonly<Record<string, string>>[];
 }
 
-const { workflows, ...whole } = { ...programs, ...furtherPrograms };
+const { api, 'sdk-ingest': ingest, projections, workflows, ...whole } = { ...programs, ...furtherPrograms };
 const productPlan: BundlePlan = {
   folder: bundlesFolder,
   sources: ['domain', 'sdk-ingest', 'api', 'projections', 'workflows', 'infra'],
   whole,
-  cut: { workflows },
+  cut: [{ api }, { 'sdk-ingest': ingest }, { projections }, { workflows }],
 };
 
 /** A product that still runs keeps its own bundle while the sources beside it change. */
@@ -39,7 +39,10 @@ const keptBundles = 3;
 /** A draft older than this was left behind. */
 const draftMs = 3_600_000;
 
-/** Native addons, packages that find their own files by where they are, and the worker that is loaded only when Temporal answers. */
+/**
+ * Native addons, packages that find their own files by where they are, and those that are loaded late: the worker when Temporal answers,
+ * OpenTelemetry when it is on.
+ */
 const external = [
   'chdb',
   'lmdb',
@@ -47,6 +50,7 @@ const external = [
   'lz4-napi',
   '@node-rs/argon2',
   '@fastify/swagger',
+  '@opentelemetry/*',
   '@temporalio/*',
   'piscina',
 ];
@@ -116,10 +120,11 @@ async function bundle(root: string, { whole, cut }: BundlePlan, outdir: string):
     legalComments: 'none',
     logLevel: 'silent',
     banner: { js: locationHeader('../../../') },
-    plugins: [keepSourceLocations(root, { ...whole, ...cut })],
+    plugins: [keepSourceLocations(root, Object.assign({}, whole, ...cut))],
   } satisfies BuildOptions;
   await build({ ...options, entryPoints: whole });
-  await build({ ...options, entryPoints: cut, splitting: true, chunkNames: 'late-[name]-[hash]' });
+  for (const entryPoints of cut)
+    await build({ ...options, entryPoints, splitting: true, chunkNames: 'late-[name]-[hash]' });
   await stop();
   const maps = (await readdir(outdir)).filter((file) => file.endsWith('.js.map'));
   for (const map of maps) {

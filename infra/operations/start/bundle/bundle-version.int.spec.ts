@@ -10,7 +10,7 @@ const plan: BundlePlan = {
   folder: 'dist/server',
   sources: ['domain'],
   whole: { api: 'domain/src/program.ts', 'fit-program': 'domain/src/fit.ts' },
-  cut: { workflows: 'domain/src/late.ts' },
+  cut: [{ workflows: 'domain/src/late.ts' }],
 };
 
 const program = `import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from '@tapwise/adapters';
+import { type ClickHouseClient, inSpan } from '@tapwise/adapters';
 import { describeGaps, type RowOptions } from '@tapwise/domain';
 import { fromWholeTables } from '../whole-tables.ts';
 import type { ObjectFacts } from './facts/gather-facts.ts';
@@ -31,7 +31,10 @@ export const countryReport: Ask = fromWholeTables(askCountryReport);
 
 function reportOf(level: AdsLevel, grain: Grain): Ask {
   return fromWholeTables((client: ClickHouseClient, question: ReportQuestion, signal?: AbortSignal) =>
-    askReport(client, level, grain, question, signal),
+    inSpan(
+      () => ({ name: `report ${level}`, kind: 'internal', attributes: {} }),
+      () => askReport(client, level, grain, question, signal),
+    ),
   );
 }
 

@@ -3,6 +3,7 @@ import {
   type ClickHouseClient,
   type EventLog,
   followLog,
+  inSpan,
   type Logger,
   type RecordedEvent,
   readLog,
@@ -11,6 +12,7 @@ import {
 import type { ParkingChange } from '@tapwise/domain';
 import { type LogRange, readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
+import { batchSpan } from './batch-span.ts';
 import { positionKey } from './group-projections.ts';
 import {
   cutAtRange,
@@ -204,7 +206,11 @@ async function write(options: ProjectionGroupOptions, progress: Progress, entrie
   const parking = writer?.parking;
   const recordParking = parking && ((change: ParkingChange) => recordParked(parking, change));
   const throwIfLate = writer?.throwIfLate;
-  await writeBatch({ log, client, logger, projections, parked, begin, recordParking, throwIfLate }, entries);
+  const context = { log, client, logger, projections, parked, begin, recordParking, throwIfLate };
+  await inSpan(
+    () => batchSpan(entries),
+    () => writeBatch(context, entries),
+  );
   progress.done = rangeOf(entries).to;
   options.onBatch?.();
 }

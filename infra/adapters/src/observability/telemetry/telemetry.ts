@@ -1,0 +1,47 @@
+import type { SpanRequest, Telemetry } from './spans.ts';
+import type { TelemetrySettings } from './telemetry-settings.ts';
+
+let started: Telemetry | undefined;
+
+/** `undefined` where OpenTelemetry is off: then nothing of it is loaded, and no step is described. */
+export const telemetry = (): Telemetry | undefined => started;
+
+/**
+ * Starts to export traces and metrics where an address for them is set; before the logger is made, whose lines name the open span.
+ * @param part Name of this process, such as `api`.
+ * @param onFault Called with what cannot be exported.
+ */
+export async function startTelemetry(
+  part: string,
+  settings: TelemetrySettings,
+  onFault: (fault: string) => void,
+): Promise<void> {
+  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || settings.OTEL_SDK_DISABLED === 'true') return;
+  const { openTelemetry } = await import('./open-telemetry.ts');
+  started = openTelemetry({ part, settings, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, onFault });
+}
+
+const longestCloseMs = 1000;
+
+/** Exports what is left, as far as that takes a second; nothing is traced afterwards. */
+export async function stopTelemetry(): Promise<void> {
+  const closing = started?.close();
+  started = undefined;
+  if (closing === undefined) return;
+  const late = new Promise<void>((resolve) => setTimeout(resolve, longestCloseMs).unref());
+  await Promise.race([closing.catch(() => undefined), late]);
+}
+
+/** Does work in a span of its own. @param request Asked only where OpenTelemetry is on. @throws what `work` throws. */
+export async function inSpan<Result>(request: () => SpanRequest, work: () => Promise<Result>): Promise<Result> {
+  if (started === undefined) return work();
+  const span = started.open(request());
+  try {
+    const result = await span.within(work);
+    span.end();
+    return result;
+  } catch (error) {
+    span.end({ error });
+    throw error;
+  }
+}
