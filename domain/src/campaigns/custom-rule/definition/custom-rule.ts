@@ -55,7 +55,12 @@ export type ConditionNode =
   | { readonly not: ConditionNode }
   | RuleTest;
 
-const nodes = z.lazy(() => z.array(nodeField).min(1).max(10));
+/** How much a rule may hold. */
+export const mostCases = 5;
+export const mostActions = 3;
+export const mostInGroup = 10;
+
+const nodes = z.lazy(() => z.array(nodeField).min(1).max(mostInGroup));
 export const nodeField: z.ZodType<ConditionNode> = z.lazy(() =>
   z.union([
     z.strictObject({ all: nodes }),
@@ -65,16 +70,10 @@ export const nodeField: z.ZodType<ConditionNode> = z.lazy(() =>
   ]),
 );
 
-const actionsText = 'Add at least one action';
-const conditionsText = 'Add at least one condition';
-
 export const caseField = z.strictObject({
   name: z.string().min(1).max(60).optional(),
   when: nodeField,
-  then: z
-    .array(actionField, { error: actionsText })
-    .min(1, { error: actionsText })
-    .max(3, { error: 'At most 3 actions in one case' }),
+  then: z.array(actionField).min(1).max(mostActions),
   /** Acts on a unit once in this version of the cases. */
   once: z.boolean().default(false),
 });
@@ -134,10 +133,7 @@ export const customRuleField = z.strictObject({
   level: z.enum(ruleLevels),
   claim_type: z.enum(['click', 'view', 'total']).default('click'),
   scope: scopeField.prefault({}),
-  cases: z
-    .array(caseField, { error: conditionsText })
-    .min(1, { error: conditionsText })
-    .max(5, { error: 'At most 5 cases in one rule' }),
+  cases: z.array(caseField).min(1).max(mostCases),
   schedule: scheduleField.prefault({}),
   guards: guardsField.prefault({}),
   /** Of two rules in one slot hour the lower one decides first. */
