@@ -10,6 +10,15 @@ const amountForm = /^\d{1,9}(?:\.(\d+))?$/;
 /** Micros of the smallest amount of a currency, which is also the smallest bid. */
 export const smallestAmount = (currency: string): number => microsPerUnit / 10 ** decimalsOf(currency);
 
+/**
+ * An amount above 0 rounded once, half up, to the grid of a currency.
+ * @param least Micros of its smallest amount. @returns micros.
+ */
+export function roundToGrid(numerator: bigint, denominator: bigint, least: number): number {
+  const unit = denominator * BigInt(least);
+  return Number((2n * numerator + unit) / (2n * unit)) * least;
+}
+
 /** Reads an amount as it is sent: a JSON number, or plain digits with a point. Never by way of a binary fraction. @returns micros. */
 export function checkAmount(entered: number | string | null, currency: string): number | AmountFault {
   if (entered === null || entered === '') return 'missing';

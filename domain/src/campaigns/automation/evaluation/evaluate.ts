@@ -1,6 +1,5 @@
-import { amountText, smallestAmount } from '../../../shared/money/amount.ts';
-import { microsPerUnit } from '../../../shared/money/micros.ts';
 import type { Decision } from '../run/automation-run.events.ts';
+import { raiseLimits, raiseLimitText, spikeText } from './bid-guardrails.ts';
 import { bidAt } from './bid-trail.ts';
 import { askCaps, type CapCheck, isLatch, latchedValue } from './caps.ts';
 import { conditionOf } from './conditions.ts';
@@ -104,11 +103,12 @@ function raise(
     { by: 'cpt_bid_cap' as const, most: rule.params.cpt_bid_cap },
     { by: 'daily_budget' as const, most: unit.campaign.dailyBudget },
   ];
-  const passed = guardrailLimits(data, unit, bid).filter(({ most }) => computed > most);
+  const atMidnight = bidAt(unit.trail, bid, data.midnight);
+  const passed = raiseLimits(guardrails, currency, { bid, atMidnight }).filter(({ most }) => computed > most);
   const blocked = data.spike === true && ['clip', 'block'].includes(guardrails.spend_spike.rules);
   const stop = passed.find(({ mode }) => mode === 'block');
   if (blocked || stop !== undefined) {
-    const message = stop === undefined ? spikeText : guardrailText(stop.most, currency);
+    const message = stop === undefined ? spikeText : raiseLimitText(stop.most, currency);
     return { ...verdictBase, verdict: 'blocked', computed, limited_by: 'guardrail', message };
   }
   const clips = passed.filter(({ mode }) => mode === 'clip').map(({ most }) => ({ by: 'guardrail' as const, most }));
@@ -116,7 +116,7 @@ function raise(
   const tightest = Math.min(computed, ...limits.map(({ most }) => most ?? computed));
   const limited_by = limits.find(({ most }) => most === tightest)?.by ?? null;
   const warned = [
-    ...passed.filter(({ mode }) => mode === 'warn').map(({ most }) => guardrailText(most, currency)),
+    ...passed.filter(({ mode }) => mode === 'warn').map(({ most }) => raiseLimitText(most, currency)),
     ...(data.spike === true && guardrails.spend_spike.rules === 'warn' ? [spikeText] : []),
   ];
   const message = warned.length === 0 ? null : warned.join('. ');
@@ -125,26 +125,6 @@ function raise(
   const cap = first === 'cpt_bid_cap' ? 'cpt_bid_cap' : null;
   return { ...verdictBase, verdict: 'limited', computed, cap, limited_by: first, message };
 }
-
-const spikeText = 'Guardrail: the campaigns of the rule spent far more today than they use to';
-const guardrailText = (most: number, currency: string): string =>
-  `Guardrail: a rule may raise this bid to at most ${amountText(most, currency)}`;
-
-/** Limits of guardrails that are switched on; micros, whole amounts of the currency. */
-function guardrailLimits({ guardrails, midnight, currency }: RuleData, { trail }: RuleUnit, bid: number) {
-  const { bid_step: step, rule_day: day } = guardrails;
-  const least = smallestAmount(currency);
-  const whole = (most: number) => Math.floor(most / least) * least;
-  const atStep = Math.max(times(bid, step.factor), bid + Math.round(step.plus * microsPerUnit));
-  const atMidnight = bidAt(trail, bid, midnight);
-  return [
-    { mode: step.rules, most: whole(atStep) },
-    { mode: day.rules, most: whole(atMidnight + times(atMidnight, day.share)) },
-  ].filter(({ mode }) => mode !== 'off');
-}
-
-/** Whole micros of an amount times a factor with at most three decimals. */
-const times = (micros: number, by: number): number => Number((BigInt(micros) * BigInt(Math.round(by * 1000))) / 1000n);
 
 /** What the rule remembers of a unit after a verdict. */
 export function remember(memory: UnitMemory, verdict: UnitVerdict, paramsVersion: number): UnitMemory {

@@ -1,4 +1,5 @@
 import { ruleFigureNames } from '../run/rule-figure-names.ts';
+import { spikeUnknownText } from './bid-guardrails.ts';
 import { type CapCheck, comparedFigures, isUndecided } from './caps.ts';
 import type { RuleData } from './rule-data.ts';
 import type { RuleUnit } from './rule-units.ts';
@@ -14,8 +15,7 @@ export function missingText(
   const needed = new Set(undecided.flatMap(({ cap }) => comparedFigures(cap)));
   const missing = ruleFigureNames.filter((name) => needed.has(name) && inputs.partial?.includes(name));
   if (missing.length > 0) return `Not known for every day: ${missing.join(', ')}`;
-  return spike === null && ['clip', 'block'].includes(guardrails.spend_spike.rules) ? spikeText : undefined;
+  return spike === null && ['clip', 'block'].includes(guardrails.spend_spike.rules) ? spikeUnknownText : undefined;
 }
 
 const budgetText = 'What its campaign spent today is not known';
-const spikeText = 'Guardrail: what the campaigns of the rule spent today is not known';

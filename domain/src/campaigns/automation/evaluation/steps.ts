@@ -1,4 +1,4 @@
-import { smallestAmount } from '../../../shared/money/amount.ts';
+import { roundToGrid, smallestAmount } from '../../../shared/money/amount.ts';
 import { microsPerUnit } from '../../../shared/money/micros.ts';
 import type { RuleParams } from '../rule/rule-params.ts';
 
@@ -21,12 +21,7 @@ export function steppedBid(
   if (params.step_type === 'default') return bid + defaultStep(bid, currency);
   if (params.step_type === 'constant') return bid + value;
   const least = smallestAmount(currency);
-  return Math.max(raisedByPercent(bid, value, least), bid + least);
-}
-
-/** Rounded once, half up to the smallest amount. @param percent Millionths of a percent. */
-function raisedByPercent(bid: number, percent: number, least: number): number {
+  // Millionths of a percent.
   const whole = 100n * BigInt(microsPerUnit);
-  const unit = whole * BigInt(least);
-  return Number((2n * BigInt(bid) * (whole + BigInt(percent)) + unit) / (2n * unit)) * least;
+  return Math.max(roundToGrid(BigInt(bid) * (whole + BigInt(value)), whole, least), bid + least);
 }
