@@ -12,8 +12,8 @@ export type ClosedCohortDays = (typeof closedCohortDays)[number];
 /** Figures of one unit that are no column of the reports. `budget_used`: today's spend for one unit of the daily budget. */
 export type StateName = 'budget_used' | 'hours_since_change' | 'age_days' | 'keywords';
 
-/** Sums of closed cohorts: income, installs and spend of the same install days. */
-export type ClosedQuantity = `${'income' | 'installs' | 'spend'}_d${ClosedCohortDays}`;
+/** Sums of closed cohorts: income, and installs, spend and taps of the same install days. */
+export type ClosedQuantity = `${'income' | 'installs' | 'spend' | 'taps'}_d${ClosedCohortDays}`;
 export type RuleQuantity = BaseQuantity | ClosedQuantity;
 
 /** What a test compares with. */

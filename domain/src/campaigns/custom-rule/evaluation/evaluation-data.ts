@@ -119,6 +119,8 @@ export interface EvaluationData {
   /** When the newest pull of the organization began; `null`: none yet. */
   readonly pulledAt: number | null;
   readonly days: SourceDays;
+  /** Sources that were never integrated: their figures are not known, also those of today. */
+  readonly unknownSources: ReadonlySet<DaySource>;
   readonly currency: { readonly application: string; readonly settings: string };
   /** Of day D; `null`: no rate is known, and what needs one is not known either. */
   readonly rate: ExactRate | null;

@@ -1,0 +1,20 @@
+import { type PlannedAction, planActions } from '../actions/plan-action.ts';
+import { type PlannedCase, planCase } from '../conditions/plan-conditions.ts';
+import type { CustomRule } from '../definition/custom-rule.ts';
+import { cooldownDays } from '../holds/cooldown.ts';
+
+/** A case with its actions. */
+export interface PlannedRuleCase {
+  readonly conditions: PlannedCase;
+  readonly actions: readonly PlannedAction[];
+  /** For how many days a field is left alone after this case changed it. */
+  readonly cooldownDays: number;
+}
+
+/** A rule, looked through once for all units. @param currency Of the application. */
+export const planRule = ({ cases, guards }: CustomRule, currency: string): PlannedRuleCase[] =>
+  cases.map((ruleCase, index) => ({
+    conditions: planCase(ruleCase, index, { guards, currency }),
+    actions: planActions(ruleCase, index, { guards, currency }),
+    cooldownDays: cooldownDays(ruleCase, guards),
+  }));

@@ -1,0 +1,178 @@
+import { dayInZone } from '../../../shared/calendar/zones.ts';
+import type { PlannedCase } from '../conditions/plan-conditions.ts';
+import { parseWindow, windowsOfCase } from '../definition/windows.ts';
+import type { HoldReason } from '../evaluation/rule-verdict.ts';
+import type { ChangeDirection, RuleField, SettingChange } from '../evaluation/setting-trail.ts';
+import { shortDay } from '../numbers/complete-days.ts';
+import type { UnitView } from '../numbers/unit-view.ts';
+import { cooldownDays } from './cooldown.ts';
+import { oscillatingUntil } from './oscillation.ts';
+import { daysAfter, isWithinDays } from './rule-days.ts';
+
+/** Why a unit whose conditions matched is left alone. */
+export interface Hold {
+  readonly reason: HoldReason;
+  /** When it ends; milliseconds. `null`: not by itself. */
+  readonly until: number | null;
+  readonly message: string;
+}
+
+/** A field that is to be written, and whether that spends more. */
+export interface HeldField {
+  readonly field: RuleField;
+  readonly direction: ChangeDirection;
+}
+
+interface HoldQuestion extends HeldField {
+  readonly view: UnitView;
+  readonly planned: PlannedCase;
+  readonly changes: readonly SettingChange[];
+}
+
+type AskHold = (question: HoldQuestion) => Hold | undefined;
+
+/** What a draft knows too: it has no memory of its own. */
+const holdsOfDrafts: readonly AskHold[] = [isReleased, isOscillating, isCooling, isInCooldown, isOpposed];
+const holds: readonly AskHold[] = [
+  isReleased,
+  isOscillating,
+  isCooling,
+  isInCooldown,
+  isNotSettled,
+  isOpposed,
+  isAlreadyChanged,
+  isChangedToday,
+];
+
+/** The first that holds, in the order in which they are asked, each of all fields that the case writes. */
+export function holdOf(view: UnitView, planned: PlannedCase, fields: readonly HeldField[]): Hold | undefined {
+  if (planned.ruleCase.once && view.memory?.done.includes(planned.index) === true) {
+    return { reason: 'done', until: null, message: 'This case acts once, and has' };
+  }
+  const questions = fields.map(
+    (field): HoldQuestion => ({
+      ...field,
+      view,
+      planned,
+      changes: view.unit.trail[field.field] ?? [],
+    }),
+  );
+  for (const ask of view.world.version.id === null ? holdsOfDrafts : holds) {
+    for (const question of questions) {
+      const hold = ask(question);
+      if (hold !== undefined) return hold;
+    }
+  }
+  return undefined;
+}
+
+/** A person set the field back, to or past the value before this rule's change, since its cases or its 'Resume'. */
+function isReleased({ view, field, changes }: HoldQuestion): Hold | undefined {
+  const { memory, world } = view;
+  const ruleChange = memory?.last[field];
+  const since = Math.max(world.version.casesSince, memory?.resumed[field] ?? 0);
+  const isBack = ({ actor, at, to }: SettingChange): boolean =>
+    ruleChange !== undefined &&
+    actor.kind === 'person' &&
+    at > ruleChange.at &&
+    at > since &&
+    isSetBack(ruleChange, to);
+  if (memory?.released.includes(field) !== true && !changes.some(isBack)) return undefined;
+  return { reason: 'released', until: null, message: 'A person took its change back' };
+}
+
+function isSetBack(
+  ruleChange: { from: SettingChange['from']; to: SettingChange['to'] },
+  value: SettingChange['to'],
+): boolean {
+  if (value === ruleChange.from) return true;
+  const { from, to } = ruleChange;
+  if (typeof value !== 'number' || typeof from !== 'number' || typeof to !== 'number') return false;
+  return to > from ? value < from : value > from;
+}
+
+function isOscillating({ view, field, changes }: HoldQuestion): Hold | undefined {
+  const { version, data } = view.world;
+  if (version.rule.guards.oscillation === 'notify') return undefined;
+  const held = oscillatingUntil(changes, data, view.memory?.resumed[field]);
+  if (held === undefined) return undefined;
+  return {
+    reason: 'oscillating',
+    until: held.until,
+    message: `Rules changed its direction ${held.turns} times in 14 days`,
+  };
+}
+
+const coolingHours = 24;
+
+function isCooling({ view, changes }: HoldQuestion): Hold | undefined {
+  const { asOf, hourMs } = view.world.data;
+  const last = changes.findLast(({ actor }) => actor.kind === 'person');
+  const until = last === undefined ? 0 : last.at + coolingHours * hourMs;
+  if (asOf >= until) return undefined;
+  return { reason: 'cooling', until, message: 'Changed by a person or at Apple Ads less than 24 hours ago' };
+}
+
+function isInCooldown({ view, planned, field }: HoldQuestion): Hold | undefined {
+  const { data, version } = view.world;
+  const ruleChange = view.memory?.last[field];
+  if (ruleChange === undefined) return undefined;
+  const until = daysAfter(ruleChange.at, cooldownDays(planned.ruleCase, version.rule.guards), data);
+  if (data.asOf >= until) return undefined;
+  return { reason: 'cooldown', until, message: `Cool-down until ${dayText(until, data.zone)}` };
+}
+
+const settledHours = 2.5;
+
+function isNotSettled({ view, planned, changes }: HoldQuestion): Hold | undefined {
+  const { pulledAt, hourMs } = view.world.data;
+  const last = changes.at(-1);
+  const isOfToday = windowsOfCase(planned.ruleCase).some((window) => parseWindow(window).kind === 'today');
+  if (last === undefined || !isOfToday) return undefined;
+  const until = last.at + settledHours * hourMs;
+  if (pulledAt !== null && pulledAt >= until) return undefined;
+  return { reason: 'not_settled', until, message: 'The figures of today do not show its last change yet' };
+}
+
+/** When two rules disagree, the one that spends less wins: a lower is never held back by a raise. */
+function isOpposed({ view, direction, changes }: HoldQuestion): Hold | undefined {
+  const { data, version } = view.world;
+  if (direction !== 'up') return undefined;
+  const opposing = changes.findLast(
+    ({ actor, direction: other, at }) =>
+      actor.kind === 'rule' &&
+      actor.id !== version.id &&
+      other === 'down' &&
+      isWithinDays(at, actor.cooldownDays, data),
+  );
+  if (opposing?.actor.kind !== 'rule') return undefined;
+  const until = daysAfter(opposing.at, opposing.actor.cooldownDays, data);
+  const verb = opposing.to === 'PAUSED' ? 'paused' : 'lowered';
+  const name = nameOf(view, opposing.actor.id);
+  const days = `on ${dayText(opposing.at, data.zone)}, until ${dayText(until, data.zone)}`;
+  return { reason: 'opposed', until, message: `"${name}" ${verb} it ${days}` };
+}
+
+function isAlreadyChanged({ view, changes }: HoldQuestion): Hold | undefined {
+  const { data, version } = view.world;
+  const { slot } = data;
+  if (slot === null) return undefined;
+  const other = changes.findLast(
+    ({ actor }) => actor.kind === 'rule' && actor.id !== version.id && actor.slot === slot.id,
+  );
+  if (other?.actor.kind !== 'rule') return undefined;
+  const message = `Already changed by ${nameOf(view, other.actor.id)}`;
+  return { reason: 'already_changed', until: slot.at + data.hourMs, message };
+}
+
+/** One change by rules that people write, of a field of a unit in a local day. */
+function isChangedToday({ view, field, changes }: HoldQuestion): Hold | undefined {
+  const { data } = view.world;
+  const last = changes.findLast(({ actor }) => actor.kind === 'rule' && actor.custom)?.at;
+  const at = Math.max(last ?? 0, view.memory?.last[field]?.at ?? 0);
+  if (at === 0 || !isWithinDays(at, 1, data)) return undefined;
+  return { reason: 'limit', until: daysAfter(at, 1, data), message: 'Rules change a setting once a day' };
+}
+
+const nameOf = ({ world }: UnitView, id: number): string => world.data.ruleNames.get(id) ?? `Rule ${id}`;
+const dayText = (ms: number, zone: string): string => shortDay(dayInZone(ms, zone));

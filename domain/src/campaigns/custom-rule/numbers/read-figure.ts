@@ -1,0 +1,129 @@
+import { daysBetween } from '../../../shared/calendar/days.ts';
+import { dayInZone } from '../../../shared/calendar/zones.ts';
+import { confidenceGrades } from '../definition/custom-rule.ts';
+import type { FloorName } from '../definition/floors.ts';
+import type { RuleQuantity } from '../definition/rule-metrics.ts';
+import type { DayRange, Figures } from '../evaluation/evaluation-data.ts';
+import type { UnknownWhy } from '../evaluation/rule-verdict.ts';
+import type { ExactValue } from './exact-value.ts';
+import { closedRange, isMature, rangeLength } from './figure-windows.ts';
+import type { PlannedFigure } from './plan-figure.ts';
+import { readState } from './read-state.ts';
+import type { UnitView } from './unit-view.ts';
+
+/** A figure of one unit: its value, and why it is not to be judged by. */
+export interface FigureReading {
+  /** `null` where there is nothing to divide by, or the source does not know it. */
+  readonly value: ExactValue | null;
+  readonly why: UnknownWhy | null;
+  readonly needs: { readonly metric: FloorName; readonly more: number } | null;
+  readonly range: DayRange | null;
+}
+
+const unknownReading = (why: UnknownWhy, range: DayRange | null): FigureReading => ({
+  value: null,
+  why,
+  needs: null,
+  range,
+});
+
+/**
+ * Reads a figure of a unit, or of what it is compared with.
+ * @param atLeast A ratio divided by nothing is that of one.
+ */
+export function readFigure(figure: PlannedFigure, view: UnitView, atLeast = false): FigureReading {
+  if (figure.windowKey === null) return readState(figure, view);
+  const window = view.windowOf(figure.windowKey);
+  const row = figureRow(figure, view);
+  const common = figure.metric.source === 'impression_share' ? window.shareRange : window.range;
+  const shared = row.days ?? common ?? window.figures?.scope.days ?? null;
+  const range =
+    shared === null || figure.closedDays === null || view.world.runDay === null
+      ? shared
+      : closedRange(shared, view.world.runDay, figure.closedDays);
+  if (range === null || isUnknownSource(figure, view)) return unknownReading('not_known', range);
+  if (range.to < range.from) return unknownReading('immature', range);
+  const reading = readSums(figure, row, range, atLeast);
+  if (reading.why !== null) return reading;
+  const why = guardedWhy(figure, view, row, range);
+  return why === null ? reading : { ...reading, why };
+}
+
+function isUnknownSource({ metric, windowKey }: PlannedFigure, { world: { data } }: UnitView): boolean {
+  if (metric.source === 'settings') return false;
+  return data.unknownSources.has(metric.source) || (windowKey !== 'today' && data.days[metric.source] === null);
+}
+
+export const noFigures: Figures = { sums: {}, maturity: null, grade: null };
+
+/** The sums that a figure is made from; of a unit without traffic, none. */
+export function figureRow({ of, windowKey }: PlannedFigure, view: UnitView): Figures {
+  const { figures } = view.windowOf(windowKey ?? '');
+  if (of === 'self') return figures?.units.get(view.unit.key) ?? noFigures;
+  if (of === 'scope') return figures?.scope ?? noFigures;
+  const { campaignId, adGroupId } = view.unit;
+  const key = of === 'campaign' ? `${campaignId}` : `${campaignId}:${adGroupId}`;
+  return figures?.parents.get(key) ?? noFigures;
+}
+
+function readSums(figure: PlannedFigure, { sums }: Figures, range: DayRange, atLeast: boolean): FigureReading {
+  const { metric, factor, perDay } = figure;
+  const { from } = metric;
+  const divisor = perDay ? rangeLength(range) : 1;
+  const whole = (numerator: number | null): FigureReading =>
+    numerator === null
+      ? unknownReading('not_known', range)
+      : { value: { numerator, denominator: 1, factor, divisor }, why: null, needs: null, range };
+  if (from.kind === 'sum') return whole(sumOf(sums, from.quantity));
+  if (from.kind === 'difference') {
+    const minuend = sumOf(sums, from.minuend);
+    const subtrahend = sumOf(sums, from.subtrahend);
+    return whole(minuend === null || subtrahend === null ? null : minuend - subtrahend);
+  }
+  if (from.kind !== 'ratio') return unknownReading('not_known', range);
+  const numerator = sumOf(sums, from.numerator);
+  const denominator = sumOf(sums, from.denominator);
+  if (numerator === null || denominator === null) return unknownReading('not_known', range);
+  const divided = denominator === 0 && atLeast ? 1 : denominator;
+  const value = divided <= 0 ? null : { numerator, denominator: divided, factor, divisor };
+  const { why, needs } = lackOf(figure, denominator);
+  return { value, why, needs, range };
+}
+
+const sumOf = (sums: Figures['sums'], quantity: RuleQuantity): number | null => {
+  const sum = sums[quantity];
+  return sum === undefined ? 0 : sum;
+};
+
+/** What a ratio lacks to be judged. */
+function lackOf({ floor }: PlannedFigure, denominator: number): Pick<FigureReading, 'why' | 'needs'> {
+  const least = floor?.least ?? 0;
+  if (denominator > 0 && denominator >= least) return { why: null, needs: null };
+  const enough = floor?.name === 'spend' ? least : Math.max(least, 1);
+  const more = enough - denominator;
+  const needs = floor === null || more <= 0 ? null : { metric: floor.name, more };
+  return { why: denominator <= 0 ? 'no_denominator' : 'floor', needs };
+}
+
+const unratedAgeDays = 7;
+
+/** Why figures that are enough are not to be judged by. */
+function guardedWhy(figure: PlannedFigure, view: UnitView, row: Figures, range: DayRange): UnknownWhy | null {
+  const { maturity: least, grade, trusted } = figure;
+  const { world } = view;
+  if (least !== null && !isRipe(figure, view, row, range)) return 'immature';
+  if (grade !== null && confidenceGrades.indexOf(row.grade ?? 'low') < confidenceGrades.indexOf(grade))
+    return 'low_confidence';
+  return trusted.size > 0 && world.data.doubts.some(({ source }) => trusted.has(source)) ? 'in_doubt' : null;
+}
+
+/** The share that counts: a unit without users has that of all of them. */
+export const maturityOf = ({ windowKey }: PlannedFigure, view: UnitView, row: Figures): number | null =>
+  row.maturity ?? view.windowOf(windowKey ?? '').figures?.scope.maturity ?? null;
+
+function isRipe(figure: PlannedFigure, view: UnitView, row: Figures, range: DayRange): boolean {
+  const maturity = maturityOf(figure, view, row);
+  if (maturity !== null) return isMature(maturity, figure.maturity ?? 0);
+  const { asOf, zone } = view.world.data;
+  return daysBetween(range.to, dayInZone(asOf, zone)) >= unratedAgeDays;
+}
