@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Random, randomOf } from '../../../projections/src/testing/random/seeded-random.ts';
 import { violationsOf } from './properties.ts';
 import { calm, type FaultKind, type Server } from './time/network.ts';
@@ -39,13 +40,17 @@ export async function runSeed(seed: number): Promise<SeedRun> {
     const traffic = beginTraffic(world, size);
     planFaults(world, size.withinMs, isFreezing);
     const isDone = await untilDone(world, traffic);
-    return {
+    const run = {
       seed,
       violations: [...(isDone ? [] : unended(world, traffic)), ...(await violationsOf(world, traffic))],
-      faults: world.faults,
+      faults: new Map(world.faults),
       seconds: Math.round((time.now() - began) / 1000),
       events: world.log.events.length,
     };
+    world.end();
+    // What ends by that does so before timers are those of the machine again.
+    await turn();
+    return run;
   });
 }
 

@@ -3,6 +3,8 @@ import { runSeed, type SeedRun } from './run-seed.ts';
 
 const usage = 'Usage: npm run faults -- simulation [--seeds 2000] [--from 1] [--seed N]';
 
+const reportEvery = 250;
+
 /** Runs many seeds, or one again, and prints what should not have happened. @returns whether nothing of that kind did. */
 export async function runSimulation(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -26,6 +28,8 @@ export async function runSimulation(args: readonly string[]): Promise<boolean> {
       failed += 1;
       describeFailure(run);
     }
+    const done = seed - first + 1;
+    if (done % reportEvery === 0 && done < count) console.log(`${done} seeds, ${failed} failed`);
   }
   const seconds = (performance.now() - began) / 1000;
   const kinds = [...faults].map(([kind, number]) => `${kind} ${number}`).sort();

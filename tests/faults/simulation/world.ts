@@ -45,6 +45,7 @@ export class World {
   readonly faults = new Map<FaultKind, number>();
   /** What ended a program by itself. */
   readonly exits: unknown[] = [];
+  readonly #programs: AbortController[] = [];
 
   constructor(time: VirtualTime, random: Random, keywords: readonly MarketKeyword[]) {
     this.time = time;
@@ -84,6 +85,11 @@ export class World {
     machine.frozenUntil = this.time.now() + this.random.next() * mostMs;
   }
 
+  /** Ends all programs, when nothing is looked at any more: what waits for a signal would be kept as long as this process runs. */
+  end(): void {
+    for (const program of this.#programs) program.abort();
+  }
+
   /** The log as a program outside of all machines reaches it. */
   openLog() {
     return openMemoryLog(this);
@@ -112,7 +118,9 @@ export class World {
     const { machine, part } = replica;
     this.time.on(machine, () => {
       const log = this.openLog();
-      const { signal } = new AbortController();
+      const program = new AbortController();
+      const { signal } = program;
+      this.#programs.push(program);
       if (part === 'sdk-ingest') replica.ingest = openIngest(log);
       else
         this.#run(replica, () => {
