@@ -15,8 +15,12 @@ export interface CrowdTask {
 export interface CrowdCount {
   /** Messages with changed rows that came in so far, over all sockets. */
   readonly rows: number;
-  /** Between the first and the last of them since the answer before; 0 when there was none. Milliseconds. */
+  /** Sockets that have had one since the last `begin`. */
+  readonly reached: number;
+  /** From the first of these sockets to the last, the first message of each; 0 when there was none. Milliseconds. */
   readonly spreadMs: number;
+  /** Characters of the newest message with rows. */
+  readonly length: number;
   /** Of this process. */
   readonly processorSeconds: number;
 }
@@ -26,26 +30,32 @@ export interface CrowdCount {
  * message is called, so that it takes as little as possible of the processors that the measured parts need.
  */
 let rows = 0;
-/** Of messages with rows since the last answer, by `performance.now()`. */
-let arrived: { readonly first: number; last: number } | undefined;
-process.on('message', (task: CrowdTask | 'count') => {
-  if (task === 'count') say();
+let length = 0;
+/** Begins with each `begin`; times by `performance.now()`. */
+let span = { number: 1, reached: 0, first: 0, last: 0 };
+process.on('message', (task: CrowdTask | 'count' | 'begin') => {
+  if (task === 'begin') span = { number: span.number + 1, reached: 0, first: 0, last: 0 };
+  if (typeof task === 'string') say();
   else void enterAll(task).then(say);
 });
 process.once('disconnect', () => process.exit());
 
 function say(): void {
   const { user, system } = process.cpuUsage();
-  const spreadMs = arrived === undefined ? 0 : arrived.last - arrived.first;
-  arrived = undefined;
-  process.send?.({ rows, spreadMs, processorSeconds: (user + system) / 1e6 } satisfies CrowdCount);
+  const { reached, first, last } = span;
+  const processorSeconds = (user + system) / 1e6;
+  process.send?.({ rows, reached, spreadMs: last - first, length, processorSeconds } satisfies CrowdCount);
 }
 
-function noteRows(): void {
-  const now = performance.now();
+/** @returns the span that the socket was reached in. */
+function noteRows(text: string, socketSpan: number): number {
   rows += 1;
-  if (arrived === undefined) arrived = { first: now, last: now };
-  else arrived.last = now;
+  length = text.length;
+  if (socketSpan === span.number) return socketSpan;
+  span.last = performance.now();
+  if (span.reached === 0) span.first = span.last;
+  span.reached += 1;
+  return span.number;
 }
 
 /** A few at a time, as pages come. */
@@ -65,11 +75,12 @@ const acknowledgement = '43';
 
 async function enterOne({ url, token, applicationId, watch }: CrowdTask): Promise<void> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  let reachedIn = 0;
   const watching = new Promise<void>((resolve, reject) => {
     socket.addEventListener('message', ({ data }) => {
       const text = String(data);
       if (text === ping) socket.send(pong);
-      else if (text.startsWith(`${event}["rows"`)) noteRows();
+      else if (text.startsWith(`${event}["rows"`)) reachedIn = noteRows(text, reachedIn);
       else if (text.startsWith(open) && text[1] === '{') socket.send(`${connect}${JSON.stringify({ token })}`);
       else if (text.startsWith(connect)) {
         socket.send(`${event}0${JSON.stringify(['subscribe', { application_id: applicationId }])}`);
