@@ -5,6 +5,8 @@ import type { Tally } from '../../replicas/tally.ts';
 import type { OwnApplication } from '../../replicas/traffic/installs.ts';
 
 const usersPerCall = 250;
+/** Each of them waits for its call before the next one. */
+const importers = 4;
 const longestCallMs = 20_000;
 
 export interface ImportOptions {
@@ -18,17 +20,22 @@ export interface ImportOptions {
 }
 
 /** Imports users at a steady pace, each batch until it is acknowledged. @returns their install ids. */
-export async function importUsers(options: ImportOptions, signal: AbortSignal): Promise<readonly string[]> {
+export async function importUsers(options: ImportOptions): Promise<readonly string[]> {
   const { users, withinMs } = options;
   const acknowledged: string[] = [];
   const began = performance.now();
-  while (acknowledged.length < users && !signal.aborted) {
-    const ids = Array.from({ length: Math.min(usersPerCall, users - acknowledged.length) }, () => randomUUID());
-    await importBatch(options, ids);
-    acknowledged.push(...ids);
-    const dueAt = began + (acknowledged.length / users) * withinMs;
-    await pause(Math.max(0, dueAt - performance.now()), undefined, { signal }).catch(() => undefined);
-  }
+  let begun = 0;
+  const importInTurn = async (): Promise<void> => {
+    while (begun < users) {
+      const ids = Array.from({ length: Math.min(usersPerCall, users - begun) }, () => randomUUID());
+      const dueAt = began + (begun / users) * withinMs;
+      begun += ids.length;
+      await pause(Math.max(0, dueAt - performance.now()));
+      await importBatch(options, ids);
+      acknowledged.push(...ids);
+    }
+  };
+  await Promise.all(Array.from({ length: importers }, importInTurn));
   return acknowledged;
 }
 

@@ -25,7 +25,7 @@ export interface KillsOptions {
 }
 
 /** About how long a fault takes with the recovery from it, over which the inputs of a round are spread. */
-const faultMs = 9000;
+const faultMs = 8000;
 const betweenMs = 1000;
 const recoveryMs = 120_000;
 
@@ -49,17 +49,19 @@ export async function runKills(options: KillsOptions): Promise<boolean> {
   const tally = openTally();
   const world = await openWorld(draws, tally, say);
   const recoveries = new Map<string, number[]>();
-  const inputs: string[] = [];
+  let inputs: readonly string[] = [];
   // What was started would outlive this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void world.product.stop().finally(() => process.exit(130)));
   try {
     for (let round = 1; round <= rounds; round += 1) {
       say(`round ${round} of ${rounds}`);
-      inputs.push(...(await runRound(world, options, { draws, recoveries })));
+      inputs = [...inputs, ...(await runRound(world, options, { draws, recoveries }))];
       await compare(world, inputs);
       say(`${inputs.length} inputs so far; faults found: ${tally.faults.length}`);
     }
+  } catch (error) {
+    tally.fault(`the run ended early: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     await world.tables.close();
     await world.product.stop({ remove: tally.faults.length === 0 });
@@ -99,10 +101,8 @@ async function runRound(
   const { product, application, tally, posts } = world;
   const over = new AbortController();
   const kinds = shuffled(faultKinds, draws).slice(0, faultsPerRound);
-  const importing = importUsers(
-    { product, application, tally, users: usersPerRound, withinMs: kinds.length * faultMs },
-    new AbortController().signal,
-  );
+  const withinMs = kinds.length * faultMs;
+  const importing = importUsers({ product, application, tally, users: usersPerRound, withinMs });
   const posting = keepPosting(product.ingestUrl, application, { tally, posts }, over.signal);
   // Looked at below; until then a failure must not end the process.
   for (const running of [importing, posting]) running.catch(() => undefined);
@@ -122,8 +122,7 @@ async function runRound(
 async function strike(world: World, kind: FaultKind, number: 1 | 2): Promise<number> {
   const { product, relays, tables, tally } = world;
   try {
-    await kind.strike(product, relays, number);
-    const began = performance.now();
+    const began = await kind.strike(product, relays, number);
     const log = openLogOf(product);
     const position = await eventually(
       () => log.lastPosition(),

@@ -21,6 +21,7 @@ export async function rebuildTables({ dataDir }: ReplicatedProduct, tally: Tally
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
   for (const [line] of output.matchAll(/^.* differs: .*$/gm)) tally.fault(`recomputed: ${line}`);
-  tally.count(code === 0 ? 'rebuilds with an exchange of tables' : 'rebuilds without one');
+  const reason = /^Not swapped: (.*)$/m.exec(output)?.[1] ?? `ended by ${code}`;
+  tally.count(code === 0 ? 'rebuilds with an exchange of tables' : `rebuilds without one (${reason})`);
   return code === 0;
 }
