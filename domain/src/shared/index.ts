@@ -35,4 +35,6 @@ export {
   unitsFromMicros,
 } from './money/micros.ts';
 export { sameValue } from './same-value.ts';
+export type { SheetCell, SheetCurrency, SheetKind } from './sheet-cells.ts';
+export { sheetFormat, sheetString } from './sheet-cells.ts';
 export { csvLine, sheetText, sheetValue } from './sheet-text.ts';

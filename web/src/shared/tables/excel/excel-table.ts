@@ -28,15 +28,6 @@ export interface ExcelHead {
   receipt: ReceiptLine[];
 }
 
-/** The format Excel shows a number in; text has none. */
-export function numberFormat(kind: ExcelKind, sign = ''): string | undefined {
-  if (kind === 'count') return '#,##0';
-  if (kind === 'decimal') return '#,##0.00';
-  if (kind === 'percent') return '0.00%';
-  // A sign may be a letter code, so it is in quotes; quotes of its own would end them.
-  return kind === 'money' ? `"${sign.replaceAll('"', '')}"#,##0.00` : undefined;
-}
-
 const mostCells = 800_000;
 
 /** A workbook of more cells takes more than a gigabyte of the page's memory; the server's CSV takes none. */

@@ -1,7 +1,7 @@
+import { sheetFormat, sheetString } from '@tapwise/domain';
 import ExcelJS, { type Column, type Worksheet } from 'exceljs';
 import { countSheetRows } from './count-sheet-rows.ts';
-import { type ExcelHead, type ExcelKind, type ExcelValue, numberFormat } from './excel-table.ts';
-import { sheetString } from './sheet-string.ts';
+import type { ExcelHead, ExcelKind, ExcelValue } from './excel-table.ts';
 
 /** A workbook under construction: rows are turned into cells as they come. */
 export interface WorkbookMaker {
@@ -53,7 +53,7 @@ function addReceipt(sheet: Worksheet, { receipt }: ExcelHead): void {
 }
 
 function styleOf(kind: ExcelKind, sign: string | undefined): { numFmt?: string } {
-  const numFmt = numberFormat(kind, sign);
+  const numFmt = sheetFormat(kind, { sign: sign ?? '' });
   return numFmt === undefined ? {} : { numFmt };
 }
 

@@ -1,7 +1,8 @@
+import { sheetFormat } from '@tapwise/domain';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { countSheetRows } from './count-sheet-rows.ts';
-import { type ExcelHead, fitsWorkbook, numberFormat } from './excel-table.ts';
+import { type ExcelHead, fitsWorkbook } from './excel-table.ts';
 import { makeWorkbook } from './make-workbook.ts';
 
 const head: ExcelHead = {
@@ -143,8 +144,8 @@ it('a table of 20,000 rows with all figures is made by the page, one of 50,000 b
 
 describe('a number format', () => {
   it('quotes the sign of the currency', () => {
-    expect(numberFormat('money', 'CHF')).toBe('"CHF"#,##0.00');
-    expect(numberFormat('text')).toBeUndefined();
+    expect(sheetFormat('money', { sign: 'CHF' })).toBe('"CHF"#,##0.00');
+    expect(sheetFormat('text')).toBeUndefined();
   });
 });
 
