@@ -1,6 +1,7 @@
 import type { Break } from '../break.ts';
 
 const evaluation = 'domain/src/campaigns/automation/evaluation';
+const definition = 'domain/src/campaigns/custom-rule/definition';
 const unreadFigures = 'tests/contexts/automation/unread-figures.int.spec.ts';
 const ruleFigures = 'projections/src/reading/automation/rule-figures.int.spec.ts';
 
@@ -251,5 +252,26 @@ export const rulesBreaks: readonly Break[] = [
     find: 'return dayInZone(pulledAt, clock.zone) >= slot.id.slice(0, 10);',
     replace: 'return now - pulledAt <= termsFreshMs;',
     specs: ['domain/src/campaigns/automation/run/run-start.unit.spec.ts'],
+  },
+  {
+    what: 'the other figure of a test may be of another unit',
+    file: `${definition}/reading/check-test.ts`,
+    find: 'if (right !== undefined && kindOfUnit(left.unit) !== kindOfUnit(right.unit)) {',
+    replace: 'if (right === undefined && kindOfUnit(left.unit) === undefined) {',
+    specs: [`${definition}/reading/bad-conditions.unit.spec.ts`],
+  },
+  {
+    what: 'hours of a rule may be close around midnight',
+    file: `${definition}/reading/check-cases.ts`,
+    find: '(sorted[0] ?? 0) + hoursADay',
+    replace: '2 * hoursADay',
+    specs: [`${definition}/reading/bad-rules.unit.spec.ts`],
+  },
+  {
+    what: 'a unit whose campaign is paused is running',
+    file: 'domain/src/campaigns/custom-rule/scope/in-scope.ts',
+    find: "statuses.every((status) => status !== 'PAUSED')",
+    replace: "statuses[0] !== 'PAUSED'",
+    specs: ['domain/src/campaigns/custom-rule/scope/in-scope.unit.spec.ts'],
   },
 ];

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { textKey } from '../../creation/planning/keyword-list.ts';
 import { idField } from './entered-fields.ts';
 
-const pieces = z.array(z.string().min(1).max(80)).min(1).max(20).optional();
-/** Pieces of one list are joined by *or*, lists by *and*. */
+/** Texts are compared as text keys, of which white space is no part. */
+const piece = z
+  .string()
+  .max(80)
+  .refine((text) => textKey(text) !== '', { error: 'Enter a text' });
+const pieces = z.array(piece).min(1).max(20).optional();
+/** Pieces of one list are joined by *or*, lists by *and*; `lacks` keeps what has none of its pieces. */
 export const textFilterField = z.strictObject({ contains: pieces, lacks: pieces, is: pieces, starts: pieces });
 export type TextFilter = z.infer<typeof textFilterField>;
 

@@ -6,7 +6,7 @@ import type { RuleContext } from './rule-context.ts';
 import type { RuleFault, RulePath } from './rule-fault.ts';
 
 /** An action and where it was entered. */
-export interface PlacedAction {
+export interface ActionAtPath {
   readonly path: RulePath;
   readonly action: RuleAction;
 }
@@ -35,8 +35,11 @@ export const actionKinds: Readonly<Record<RuleAction['do'], ActionKind>> = {
  * What is wrong with an action whose fields are good one by one.
  * @param level `undefined` when the level itself is wrong.
  */
-export function checkAction(placed: PlacedAction, level: JudgedLevel | undefined, context: RuleContext): RuleFault[] {
-  const { action, path } = placed;
+export function checkAction(
+  { action, path }: ActionAtPath,
+  level: JudgedLevel | undefined,
+  context: RuleContext,
+): RuleFault[] {
   const { label, levels } = actionKinds[action.do];
   const at = [...path, 'do'];
   if (context.purpose === 'alert' && action.do !== 'notify') return [{ path: at, message: 'An alert can only notify' }];
@@ -59,18 +62,18 @@ export function settingsAmounts(action: RuleAction): { readonly at: RulePath; re
       const { min, max } = action;
       const value = action.how === 'set' ? action.value : undefined;
       const amount = action.how === 'raise' || action.how === 'lower' ? action.amount : undefined;
-      return present({ value, amount, min, max }, []);
+      return amountsBelow({ value, amount, min, max }, []);
     }
     case 'add_keyword': {
       const { bid } = action;
-      return present('value' in bid ? { value: bid.value } : { min: bid.min, max: bid.max }, ['bid']);
+      return amountsBelow('value' in bid ? { value: bid.value } : { min: bid.min, max: bid.max }, ['bid']);
     }
     default:
       return [];
   }
 }
 
-const present = (amounts: Readonly<Record<string, number | undefined>>, path: RulePath) =>
+const amountsBelow = (amounts: Readonly<Record<string, number | undefined>>, path: RulePath) =>
   Object.entries(amounts).flatMap(([name, amount]) => (amount === undefined ? [] : [{ at: [...path, name], amount }]));
 
 function checkAmounts(action: RuleAction, path: RulePath, { currencies }: RuleContext): RuleFault[] {

@@ -1,15 +1,15 @@
 import type { RuleAction } from '../rule-actions.ts';
 import { ruleMetricOf } from '../rule-metrics.ts';
 import { windowKey } from '../windows.ts';
-import { type PlacedAction, settingsAmounts } from './check-action.ts';
-import type { PlacedTest } from './read-conditions.ts';
+import { type ActionAtPath, settingsAmounts } from './check-action.ts';
+import type { TestAtPath } from './read-conditions.ts';
 import type { RuleContext } from './rule-context.ts';
 import type { RuleFault, RulePath } from './rule-fault.ts';
 
 const mostWindows = 6;
 
 /** Time ranges with where they were entered: of tests, of what they are compared with, of target bids. */
-function placedWindows(tests: readonly PlacedTest[], actions: readonly PlacedAction[]) {
+function windowsAtPaths(tests: readonly TestAtPath[], actions: readonly ActionAtPath[]) {
   const ofTests = tests.flatMap(({ path, test: { window, than } }) => [
     { path: [...path, 'window'], window },
     { path: [...path, 'than', 'window'], window: than?.window },
@@ -22,9 +22,9 @@ function placedWindows(tests: readonly PlacedTest[], actions: readonly PlacedAct
 }
 
 /** At most so many different time ranges; the first beyond them is named. */
-export function checkWindows(tests: readonly PlacedTest[], actions: readonly PlacedAction[]): RuleFault[] {
+export function checkWindows(tests: readonly TestAtPath[], actions: readonly ActionAtPath[]): RuleFault[] {
   const windows = new Set<string>();
-  for (const { path, window } of placedWindows(tests, actions)) {
+  for (const { path, window } of windowsAtPaths(tests, actions)) {
     if (window === undefined) continue;
     windows.add(windowKey(window));
     if (windows.size > mostWindows) return [{ path, message: `At most ${mostWindows} time ranges in one rule` }];
@@ -43,7 +43,7 @@ export function writtenTexts(action: RuleAction): string[] {
 }
 
 /** @param actions Of one case. */
-export function checkFields(actions: readonly PlacedAction[]): RuleFault[] {
+export function checkFields(actions: readonly ActionAtPath[]): RuleFault[] {
   const written = new Set<string>();
   return actions.flatMap(({ path, action }) => {
     const texts = writtenTexts(action);
@@ -58,8 +58,8 @@ export function checkFields(actions: readonly PlacedAction[]): RuleFault[] {
  * @param raisePerDay The guard of that name.
  */
 export function checkCurrencies(
-  tests: readonly PlacedTest[],
-  actions: readonly PlacedAction[],
+  tests: readonly TestAtPath[],
+  actions: readonly ActionAtPath[],
   raisePerDay: number | null,
   { currencies, targets }: RuleContext,
 ): RuleFault[] {

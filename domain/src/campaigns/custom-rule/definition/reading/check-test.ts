@@ -1,6 +1,6 @@
 import type { AlertRule, RuleTest, TestSubject } from '../custom-rule.ts';
 import { isAmbiguous, type RuleMetric, type RuleUnit, ruleMetricOf } from '../rule-metrics.ts';
-import type { PlacedTest } from './read-conditions.ts';
+import type { TestAtPath } from './read-conditions.ts';
 import type { RuleFault, RulePath } from './rule-fault.ts';
 
 /** What a rule or an alert judges one by one. */
@@ -25,7 +25,7 @@ interface Figure {
  * What is wrong with a test whose fields are good one by one.
  * @param level `undefined` when the level itself is wrong: then nothing is said about it here.
  */
-export function checkTest({ path, test }: PlacedTest, level: JudgedLevel | undefined): RuleFault[] {
+export function checkTest({ path, test }: TestAtPath, level: JudgedLevel | undefined): RuleFault[] {
   const { metric, of, window, per_day, than } = test;
   const left = ruleMetricOf(metric);
   const faults = checkFigure({ metric, of, window, per_day }, level, path);

@@ -1,6 +1,6 @@
 import { caseField, mostActions, mostCases } from '../custom-rule.ts';
 import { actionField } from '../rule-actions.ts';
-import { checkAction, type PlacedAction } from './check-action.ts';
+import { type ActionAtPath, checkAction } from './check-action.ts';
 import { checkFields, checkWindows } from './check-cases.ts';
 import { checkTest, type JudgedLevel } from './check-test.ts';
 import { conditionsMissing, type ReadConditions, readConditions } from './read-conditions.ts';
@@ -9,7 +9,7 @@ import { fieldsOf, type RulePath, readPart, unknownFields } from './rule-fault.t
 
 /** What the cases of a rule have come to. */
 export interface ReadCases extends ReadConditions {
-  readonly actions: PlacedAction[];
+  readonly actions: ActionAtPath[];
   /** Actions that are missing or could not be read. */
   unreadActions: number;
 }
@@ -58,7 +58,7 @@ function readActions(entered: unknown, path: RulePath, read: ReadCases): void {
     return;
   }
   if (entered.length > mostActions) read.faults.push({ path, message: `At most ${mostActions} actions in one case` });
-  const actions: PlacedAction[] = [];
+  const actions: ActionAtPath[] = [];
   for (const [index, enteredAction] of entered.slice(0, mostActions).entries()) {
     const { part, faults } = readPart(actionField, enteredAction, [...path, index]);
     read.faults.push(...faults);

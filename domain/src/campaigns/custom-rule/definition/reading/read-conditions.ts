@@ -5,14 +5,14 @@ const deepestGroup = 4;
 const mostTests = 20;
 
 /** A test and where it was entered. */
-export interface PlacedTest {
+export interface TestAtPath {
   readonly path: RulePath;
   readonly test: RuleTest;
 }
 
 /** What the conditions of all cases of a rule have come to so far. */
 export interface ReadConditions {
-  readonly tests: PlacedTest[];
+  readonly tests: TestAtPath[];
   readonly faults: RuleFault[];
   /** Tests entered, good or not. */
   entered: number;

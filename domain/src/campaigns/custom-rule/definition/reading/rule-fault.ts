@@ -97,7 +97,8 @@ function plainWords(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `Choose one of ${issue.values.join(', ')}`;
     case 'too_small':
-      if (issue.origin === 'number') return `Enter a number of at least ${issue.minimum}`;
+      if (issue.origin === 'number')
+        return `Enter a number ${issue.inclusive ? 'of at least' : 'above'} ${issue.minimum}`;
       return issue.origin === 'string' ? 'Enter a text' : 'Choose at least one';
     case 'too_big': {
       if (issue.origin === 'number') return `Enter a number of at most ${issue.maximum}`;
@@ -112,13 +113,13 @@ function plainWords(issue: z.core.$ZodRawIssue): string {
 
 /** Faults in the order in which what they are about was entered; what is missing comes after what its object has. */
 export function inDocumentOrder(faults: readonly RuleFault[], entered: unknown): RuleFault[] {
-  const placed = faults.map((fault) => ({ fault, indexes: indexesOf(fault.path, entered) }));
-  placed.sort((left, right) => {
+  const located = faults.map((fault) => ({ fault, indexes: indexesOf(fault.path, entered) }));
+  located.sort((left, right) => {
     const at = left.indexes.findIndex((index, depth) => index !== right.indexes[depth]);
     if (at === -1) return left.indexes.length - right.indexes.length;
     return (left.indexes[at] ?? -1) < (right.indexes[at] ?? -1) ? -1 : 1;
   });
-  return placed.map(({ fault }) => fault);
+  return located.map(({ fault }) => fault);
 }
 
 function indexesOf(path: RulePath, entered: unknown): number[] {

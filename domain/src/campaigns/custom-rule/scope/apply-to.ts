@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { errorCodes } from '../../../shared/domain-error.ts';
+import { refuseFaults } from '../definition/reading/read-custom-rule.ts';
+import { fieldsOf, type RuleFault, readPart } from '../definition/reading/rule-fault.ts';
+
+/** Campaigns by ad organization; `all`: every search campaign of the application there, later ones too. */
+export type RuleCampaigns = Readonly<Record<string, readonly number[] | 'all'>>;
+
+/** Search campaigns of the application that are not deleted, by its ad organizations. */
+export type CampaignsOfOrganizations = ReadonlyMap<string, ReadonlySet<number>>;
+
+const mostCampaigns = 500;
+const campaignsField = z.union([
+  z.literal('all', { error: 'Choose campaigns, or all' }),
+  z.array(z.number().int().positive()),
+]);
+
+/**
+ * Reads for which campaigns a rule is.
+ * @returns each organization's campaigns once, sorted; organizations without one are left out.
+ * @throws DomainError `bad_rule` for what is no such list, for none, and for more than 500; `not_found` for organizations and campaigns
+ * that are not the application's.
+ */
+export function readRuleCampaigns(entered: unknown, organizations: CampaignsOfOrganizations): RuleCampaigns {
+  const fields = fieldsOf(entered);
+  const path = ['apply_to'];
+  if (fields === undefined) {
+    refuseFaults([{ path, message: chooseCampaign }], { apply_to: entered });
+    return {};
+  }
+  const faults: RuleFault[] = [];
+  const lists: [string, readonly number[] | 'all'][] = [];
+  for (const [organization, enteredList] of Object.entries(fields)) {
+    const read = readPart(campaignsField, enteredList, [...path, organization.slice(0, 20)]);
+    faults.push(...read.faults, ...unknownIds(organization, read.part ?? [], organizations));
+    if (read.part === 'all') lists.push([organization, 'all']);
+    else if (read.part !== undefined && read.part.length > 0) lists.push([organization, sorted(read.part)]);
+  }
+  const count = lists.reduce((sum, [, list]) => sum + (list === 'all' ? 0 : list.length), 0);
+  if (lists.length === 0 && faults.length === 0) faults.push({ path, message: chooseCampaign });
+  if (count > mostCampaigns) faults.push({ path, message: `At most ${mostCampaigns} campaigns are allowed` });
+  refuseFaults(faults, { apply_to: entered });
+  return Object.fromEntries(lists);
+}
+
+const chooseCampaign = 'Choose at least one campaign';
+
+const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((left, right) => left - right);
+
+function unknownIds(
+  organization: string,
+  list: readonly number[] | 'all',
+  organizations: CampaignsOfOrganizations,
+): RuleFault[] {
+  const campaigns = organizations.get(organization);
+  const isUnknown = campaigns === undefined || (list !== 'all' && list.some((id) => !campaigns.has(id)));
+  const path = ['apply_to', organization.slice(0, 20)];
+  return isUnknown ? [{ path, message: errorCodes.not_found, isUnknownId: true }] : [];
+}
+
+/** The campaigns that a rule is for now. */
+export function campaignsOfRule(applyTo: RuleCampaigns, organizations: CampaignsOfOrganizations): number[] {
+  return Object.entries(applyTo).flatMap(([organization, list]) => {
+    const existing = organizations.get(organization) ?? new Set();
+    return list === 'all' ? sorted([...existing]) : list.filter((id) => existing.has(id));
+  });
+}
+
+const longestName = 100;
+const controlCharacters = /\p{Cc}/u;
+
+/**
+ * Reads the name of a rule or an alert.
+ * @returns it without white space around it.
+ * @throws DomainError `bad_rule` for none, for more than 100 characters, and for control characters.
+ */
+export function readRuleName(entered: unknown): string {
+  const name = typeof entered === 'string' ? entered.trim() : '';
+  const isLong = [...name].length > longestName;
+  const message = name === '' ? 'Enter a name' : errorCodes.name_invalid;
+  const isBad = name === '' || isLong || controlCharacters.test(name);
+  refuseFaults(isBad ? [{ path: ['automation_name'], message }] : [], {});
+  return name;
+}
