@@ -39,8 +39,8 @@ export function nextAttemptAt(
   return Math.round(now + Math.max(ownMs, requestedMs));
 }
 
-/** Seconds or a date; at most a day. */
-function requestedDelayMs(header: string | null, now: number): number {
+/** What `retry-after` asks for, in seconds or as a date: milliseconds, at most a day; 0 for what is neither. */
+export function requestedDelayMs(header: string | null, now: number): number {
   const text = header?.trim() ?? '';
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), longestWaitMs) : 0;
