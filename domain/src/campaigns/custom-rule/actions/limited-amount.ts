@@ -43,7 +43,10 @@ export function compareAmounts(left: ExactAmount, right: ExactAmount): number {
   return apart > 0n ? 1 : apart < 0n ? -1 : 0;
 }
 
-/** The amount within its limits, rounded once at the end. A raise never lowers and a lower never raises, not even to reach a limit. */
+/**
+ * The amount within its limits, rounded once at the end. A raise never lowers and a lower never raises, not even to reach a limit; where
+ * limits exclude each other, nothing is left. Only a step gives way to the limits behind it.
+ */
 export function limitAmount({ base, wanted, limits, least }: WantedAmount): LimitedAmount {
   let amount = wanted;
   let limitedBy: ActionLimit | null = null;
@@ -64,7 +67,15 @@ export function limitAmount({ base, wanted, limits, least }: WantedAmount): Limi
   );
   const computed = nearestMicros(wanted);
   const direction = base === null ? 'up' : directionOf(compareAmounts(wanted, wholeAmount(base)));
-  return { computed, amount: goesOn(direction, base, rounded) ? rounded : null, limitedBy, direction };
+  const isLeft =
+    goesOn(direction, base, rounded) && limits.every((limit) => limit.by === 'step' || isWithin(rounded, limit));
+  return { computed, amount: isLeft ? rounded : null, limitedBy, direction };
+}
+
+function isWithin(amount: number, { least, most }: AmountLimit): boolean {
+  const whole = wholeAmount(amount);
+  if (least !== undefined && compareAmounts(whole, least) < 0) return false;
+  return most === undefined || compareAmounts(whole, most) <= 0;
 }
 
 const directionOf = (apart: number): ChangeDirection => (apart > 0 ? 'up' : apart < 0 ? 'down' : 'none');

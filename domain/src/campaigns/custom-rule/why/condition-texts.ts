@@ -30,20 +30,25 @@ export function failedText({ planned, verdict, negated }: Blamed, currency: stri
   const { metric } = planned.left;
   const op = negated ? opposite[planned.test.op] : planned.test.op;
   const { value, limit } = verdict;
-  if (op === 'empty' || op === 'not_empty') return `${metric.label} is ${op === 'empty' ? 'not ' : ''}empty`;
-  if (value === null || limit === null) return `${metric.label} is not known`;
+  const subject = subjectOf(metric);
+  if (op === 'empty' || op === 'not_empty') return `${subject} ${op === 'empty' ? 'not ' : ''}empty`;
+  if (value === null || limit === null) return `${subject} not known`;
   if (op === 'outside' && typeof limit !== 'number') {
     const [low, high] = limit.map((end) => valueText(end, metric.unit, currency));
-    return `${metric.label} is ${valueText(value, metric.unit, currency)}, between ${low} and ${high}`;
+    return `${subject} ${valueText(value, metric.unit, currency)}, between ${low} and ${high}`;
   }
   const end = typeof limit === 'number' ? limit : value < limit[0] ? limit[0] : limit[1];
   const missing = missingText(metric, op, end - value, currency);
   if (missing !== undefined) return missing;
   const limitText = valueText(end, metric.unit, currency);
-  if (value === end) return `${metric.label} is exactly ${limitText}`;
+  if (value === end) return `${subject} exactly ${limitText}`;
   const side = value > end ? 'above' : 'below';
-  return `${metric.label} is ${gapText(Math.abs(value - end), metric.unit, currency)} ${side} ${limitText}`;
+  return `${subject} ${gapText(Math.abs(value - end), metric.unit, currency)} ${side} ${limitText}`;
 }
+
+/** 'CPA is', 'Installs are'. */
+const subjectOf = ({ label, unit }: RuleMetric): string =>
+  `${label} ${unit === 'count' || unit === 'hours' ? 'are' : 'is'}`;
 
 /** Sums that are too low say how much more of it is needed. */
 function missingText(metric: RuleMetric, op: TestOperator, more: number, currency: string): string | undefined {
@@ -117,7 +122,7 @@ export function unknownText(figure: PlannedFigure, reading: FigureReading, view:
         : `${doubtedNames[doubt.source]} are in doubt since ${shortDay(doubt.since)}`;
     }
     default:
-      return range === null || why !== 'no_denominator' ? `${figure.metric.label} is not known` : 'no figures';
+      return range === null || why !== 'no_denominator' ? `${subjectOf(figure.metric)} not known` : 'no figures';
   }
 }
 
