@@ -13,6 +13,8 @@ import { dataOf, evaluated, figuresOf, noMemory, unitOf, units, windowOf } from 
 const run = ({ rule, data }: RandomWorld) => evaluateRule({ id: 5, rule, casesSince: 0 }, data, noMemory);
 const reversed = <Key, Value>(map: ReadonlyMap<Key, Value>): Map<Key, Value> => new Map([...map].reverse());
 
+const always = { metric: 'age_days', op: '>=', value: 0 };
+
 describe('any rule over any figures', () => {
   it('comes to the same on repeat, in any order of rows, and after a round trip through JSON', () => {
     fc.assert(
@@ -61,13 +63,16 @@ describe('any rule over any figures', () => {
       }),
       { numRuns: 120 },
     );
-    expect([...seen]).toEqual(expect.arrayContaining(['acted', 'no_match', 'no_data', 'skipped', 'limited']));
+    expect([...seen]).toEqual(expect.arrayContaining(['acted', 'no_match', 'no_data']));
   });
 
   it('changes amounts only the way it says, within its limits, on the grid of the currency, and never to 0', () => {
     let changes = 0;
     fc.assert(
-      fc.property(randomWorlds, (world) => {
+      fc.property(randomWorlds, ({ rule, data }) => {
+        fc.pre(rule.level !== 'search_term');
+        const cases = rule.cases.map((ruleCase) => ({ ...ruleCase, when: always }));
+        const world = { data, rule: customRuleField.parse({ ...rule, cases }) };
         for (const { case: index, actions } of run(world).verdicts) {
           for (const { do: name, old, new: set } of actions) {
             const action = world.rule.cases[index ?? -1]?.then.find((other) => other.do === name);
@@ -85,7 +90,7 @@ describe('any rule over any figures', () => {
       }),
       { numRuns: 120 },
     );
-    expect(changes).toBeGreaterThan(20);
+    expect(changes).toBeGreaterThan(40);
   });
 
   it('never acts for ratios alone on units without figures', () => {
