@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { childEnvironment } from '@tapwise/adapters';
 import { ownSourceMap } from './bundle/own-source-map.ts';
 import { compressPages } from './compress-pages.ts';
+import { replaceFolder } from './replace-folder.ts';
 import { sourceDigest } from './source-digest.ts';
 import { renderSite, type SiteAddresses, siteTemplate, writeSite } from './write-site.ts';
 
@@ -24,17 +26,40 @@ export async function buildWeb(
   const digestFile = join(dist, '.sources');
   const wanted = sourceDigest(root, sources);
   const isCurrent = existsSync(digestFile) && readFileSync(digestFile, 'utf8') === wanted;
-  if (!isCurrent) {
-    await build(root, []);
-    await build(root, ['--ssr', 'src/site/render.tsx', '--outDir', 'dist/.site']);
-    renameSync(join(dist, 'site.html'), siteTemplate(dist));
-    keepSourceMaps(dist);
-    compressPages(dist);
-    await renderSite(dist);
-  }
+  if (!isCurrent) await buildPages(root, dist, wanted);
   writeSite(dist, addresses, installed);
-  if (!isCurrent) writeFileSync(digestFile, wanted);
   return isCurrent ? 'current' : 'built';
+}
+
+/** Builds beside what is served and replaces it when it is whole: another product of these sources may build, or serve, at the same time. */
+async function buildPages(root: string, dist: string, digest: string): Promise<void> {
+  const building = join(root, 'dist', 'web');
+  removeAbandoned(building);
+  const next = join(building, randomUUID());
+  try {
+    await build(root, ['--outDir', next]);
+    await build(root, ['--ssr', 'src/site/render.tsx', '--outDir', join(next, '.site')]);
+    renameSync(join(next, 'site.html'), siteTemplate(next));
+    keepSourceMaps(next);
+    compressPages(next);
+    await renderSite(next);
+    writeFileSync(join(next, '.sources'), digest);
+    replaceFolder(next, dist);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+  }
+}
+
+const abandonedMs = 3_600_000;
+
+/** What a build left that was ended. */
+function removeAbandoned(building: string): void {
+  if (!existsSync(building)) return;
+  for (const name of readdirSync(building)) {
+    const folder = join(building, name);
+    const since = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since > abandonedMs) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Moves the maps of the scripts to where no page is served from. */
@@ -55,7 +80,7 @@ function build(root: string, more: readonly string[]): Promise<void> {
     'bin',
     'vite.js',
   );
-  return run(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn', ...more], root);
+  return run(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn', '--emptyOutDir', ...more], root);
 }
 
 function run(command: string, args: readonly string[], cwd: string): Promise<void> {
