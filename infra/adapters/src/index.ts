@@ -236,6 +236,7 @@ export {
   followBatchNotices,
   serveBatchNotices,
 } from './processes/batch-notices.ts';
+export { exitWhenPrinted } from './processes/exit-when-printed.ts';
 export {
   followBusyPastTables,
   type LeasedTables,

@@ -1,3 +1,4 @@
+import { exitWhenPrinted } from '@tapwise/adapters';
 import { runSubcommand } from './run-subcommand.ts';
 
 /** What the person who runs the server asks and decides beside the running product. One line of JSON a row. */
@@ -6,4 +7,4 @@ const code = await runSubcommand(process.argv.slice(2), {
   complain: (text) => console.error(text),
 });
 // A stream that was left half way keeps the log's client from ending.
-process.exit(code);
+await exitWhenPrinted(code);

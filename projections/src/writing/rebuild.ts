@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import {
   createLogger,
+  exitWhenPrinted,
   guardCommand,
   type HeldLease,
   openClickHouse,
@@ -39,6 +40,7 @@ if (unknown.length > 0) {
 }
 const log = openEventLog(EVENTSTORE_URL);
 const inserts: RowInsert[] = [];
+let code = 1;
 try {
   await guardCommand(log);
   await refuseNewerTables(CLICKHOUSE_URL);
@@ -67,15 +69,14 @@ try {
     print(`raw insert of the same rows: ${raw.toFixed(2)} s, ratio ${(raw / seconds).toFixed(2)}`);
   }
   print(swapped ? 'swapped' : 'not swapped');
-  process.exitCode = swapped ? 0 : 1;
+  code = swapped ? 0 : 1;
 } catch (error) {
   process.stderr.write(`Not swapped: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
 } finally {
   await log.close();
 }
 // A stream that was left half way keeps the log's client from ending.
-process.exit();
+await exitWhenPrinted(code);
 
 async function insertRaw(url: string, planned: readonly RowInsert[]): Promise<number> {
   const database = `${databaseOf(url)}_raw`;

@@ -7,6 +7,7 @@ import {
   createLogger,
   createOutboundClient,
   createStoredCampaigns,
+  exitWhenPrinted,
   openClickHouse,
   openEventLog,
   openFileFolder,
@@ -68,4 +69,4 @@ for (const call of positionals) {
   process.stdout.write(`${response.body}\n`);
 }
 // Nothing is listened to and nothing is written, so there is nothing to end in order.
-process.exit(failed === 0 ? 0 : 1);
+await exitWhenPrinted(failed === 0 ? 0 : 1);
