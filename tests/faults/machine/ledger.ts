@@ -18,7 +18,7 @@ const readsAtOnce = 50;
 
 /** Compares what was answered with the log, and the log with the tables when they have caught up. */
 export async function compareLedger(
-  { environment }: Machine,
+  { environment }: Pick<Machine, 'environment'>,
   applicationId: number,
   acknowledged: ReadonlySet<string>,
 ): Promise<Ledger> {

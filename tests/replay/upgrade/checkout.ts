@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ownRoot = join(import.meta.dirname, '..', '..', '..');
@@ -31,6 +31,14 @@ export function checkOut(version: string, folder: string): () => void {
   if (lock(folder) === lock(ownRoot) && existsSync(packages))
     cpSync(packages, join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
   return () => void git('worktree', 'remove', '--force', folder);
+}
+
+const recordedEvents = (root: string): string[] => readdirSync(join(root, 'tests/replay/recorded-events'));
+
+/** Whether this checkout has types or versions of events that a version does not have. */
+export function lacksEvents(folder: string): boolean {
+  const older = new Set(recordedEvents(folder));
+  return recordedEvents(ownRoot).some((name) => !older.has(name));
 }
 
 /** Whether a version has the mark of the log's format, which makes it refuse the log of a newer one. */
