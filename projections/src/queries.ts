@@ -89,6 +89,7 @@ export {
   deliveriesInRange,
   deliveryCreated,
 } from './reading/webhooks/deliveries.queries.ts';
+export { deliveryAttempts, waitingDeliveries } from './reading/webhooks/waiting-deliveries.queries.ts';
 export { currentDatabase } from './tables/current-database.queries.ts';
 export type { ParkedStream } from './tables/parked-stream.queries.ts';
 export { pastTablesExist } from './tables/past-tables.queries.ts';

@@ -1,5 +1,6 @@
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { readiness } from '../queries/readiness.ts';
+import { measureDeliveries } from './delivery-metrics.ts';
 import { measureFailures } from './failure-metrics.ts';
 import { measureMachine } from './machine-metrics.ts';
 import { measureParts } from './part-metrics.ts';
@@ -13,6 +14,7 @@ export async function measure(deps: ApiDependencies): Promise<void> {
     readiness(deps).then(measureParts),
     measureProjections(deps),
     measureSharedWork(deps),
+    measureDeliveries(deps),
     measureMachine(deps),
   ]);
 }

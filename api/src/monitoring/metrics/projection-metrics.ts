@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { metricsRegistry } from '@tapwise/adapters';
 import { projectionsState } from '@tapwise/projections/queries';
 import { Gauge } from 'prom-client';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { inTime } from './in-time.ts';
 
-/** A scraper does not wait for tables that are away. */
-const longestMs = 1500;
 const registers = [metricsRegistry];
 const labelNames = ['projection'];
 const parkedStreams = new Gauge({
@@ -30,10 +28,7 @@ const unhealthy = new Gauge({
 /** Sets the figures of projections. Without the tables they are left out: the last known ones would look like present ones. */
 export async function measureProjections(deps: ApiDependencies): Promise<void> {
   for (const gauge of [parkedStreams, position, unhealthy]) gauge.reset();
-  const late = pause(longestMs, undefined, { ref: false });
-  const state = await Promise.race([projectionsState({ log: deps.log, client: deps.tables }), late]).catch(
-    () => undefined,
-  );
+  const state = await inTime(projectionsState({ log: deps.log, client: deps.tables })).catch(() => undefined);
   for (const projection of state?.projections ?? []) {
     const labels = { projection: projection.name };
     parkedStreams.set(labels, projection.parked);

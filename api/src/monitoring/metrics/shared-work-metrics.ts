@@ -1,7 +1,8 @@
-import { metricsRegistry, within } from '@tapwise/adapters';
+import { metricsRegistry } from '@tapwise/adapters';
 import { leaseStates, queueStates } from '@tapwise/projections/queries';
 import { Gauge } from 'prom-client';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { inTime } from './in-time.ts';
 
 const registers = [metricsRegistry];
 const epoch = new Gauge({
@@ -23,13 +24,11 @@ const lag = new Gauge({
   registers,
 });
 
-const responseMs = 1500;
-
 /** Sets the figures of what processes share through the log. What does not answer in time is left out. */
 export async function measureSharedWork({ log, tables: client, now }: ApiDependencies): Promise<void> {
   for (const gauge of [epoch, held, lag]) gauge.reset();
   const sources = { log, client, now: now().getTime() };
-  const [leases, queues] = await Promise.all([inTime(leaseStates(sources)), inTime(queueStates(sources))]);
+  const [leases, queues] = await Promise.all([orNone(leaseStates(sources)), orNone(queueStates(sources))]);
   for (const lease of leases) {
     epoch.set({ lease: lease.name }, lease.epoch);
     held.set({ lease: lease.name }, lease.isHeld ? 1 : 0);
@@ -37,5 +36,4 @@ export async function measureSharedWork({ log, tables: client, now }: ApiDepende
   for (const { name, events } of queues) lag.set({ queue: name }, events);
 }
 
-const inTime = <Result>(reading: Promise<Result[]>): Promise<Result[]> =>
-  within(responseMs, reading, () => new Error('No answer in time')).catch((): Result[] => []);
+const orNone = <Result>(reading: Promise<Result[]>): Promise<Result[]> => inTime(reading).catch((): Result[] => []);
