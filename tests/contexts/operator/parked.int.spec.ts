@@ -3,6 +3,7 @@ import { parked } from '../../../infra/operations/operator/parked.ts';
 import type { StreamEvent } from '../../../projections/src/testing/recorded-events.ts';
 import { figures } from '../../../projections/src/testing/sample-events.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
+import { runProductCommand } from '../../support/product/product-command.ts';
 import { expectUsageError, runCommand, runOperator } from '../../support/programs/operator-command.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
 
@@ -80,6 +81,15 @@ describe('a poison event', () => {
       ['ParkedStreamRetried', 'operator', undefined],
       ['ParkedEventSkipped', 'operator', 'No such day'],
     ]);
+    // What could process the event has it, before and after.
+    const rebuilt = await runProductCommand(
+      { environment: api.addresses },
+      'rebuild',
+      'ads-performance',
+      'source-freshness',
+    );
+    expect(rebuilt.at(-1)).toBe('swapped');
+    expect(await tapsOf('2026-03-02')).toEqual([5, 6]);
   });
 
   it('is not decided about without a subcommand that exists', async () => {

@@ -4,7 +4,7 @@ export {
   retryParkedStream,
   skipParkedEvent,
 } from './parking.decider.ts';
-export { parkedStreamPrefix, parkedStreamStream, tableParkingStream } from './parking.stream.ts';
+export { parkedStreamPrefix, parkedStreamStream, tableParkingPrefix, tableParkingStream } from './parking.stream.ts';
 export {
   type ParkingChange,
   parkingDifference,

@@ -21,6 +21,7 @@ import type { ParkedStreams } from '../runner/parked-streams.ts';
 import { isBatch, projectEntries } from '../runner/project-entries.ts';
 import type { Projection, ProjectionFill } from '../runner/projection.ts';
 import { decidesOn, releasedEntries } from '../runner/released-entries.ts';
+import { type SkippedEvents, withoutSkipped } from './skipped-events.ts';
 
 export interface FillOptions {
   readonly log: EventLog;
@@ -28,8 +29,8 @@ export interface FillOptions {
   readonly client: ClickHouseClient;
   readonly projections: readonly Projection[];
   readonly part: { readonly to: bigint } | { readonly recordedUntil: Date };
-  /** Positions of events that an operator has left out. */
-  readonly skipped?: ReadonlySet<bigint>;
+  /** What an operator has left out. */
+  readonly skipped?: SkippedEvents;
   readonly onInsert?: ((insert: RowInsert) => void) | undefined;
   /**
    * Called with what cannot be projected, which is then left out as following the log leaves it out, with the later events of
@@ -62,7 +63,7 @@ interface Part {
  * @throws Error when an event cannot be projected and `onLeftOut` is absent; the engine's error.
  */
 export async function fillTables(options: FillOptions): Promise<Filled> {
-  const { log, client, part, projections, skipped } = options;
+  const { log, client, part, projections } = options;
   const began = performance.now();
   const counts = { events: 0, rows: 0 };
   let last: RecordedEvent | undefined;
@@ -76,8 +77,7 @@ export async function fillTables(options: FillOptions): Promise<Filled> {
     options.signal?.throwIfAborted();
     const merged = mergeUnreadable(events, unreadable);
     unreadable = merged.left;
-    const wanted = merged.entries.filter(({ position }) => skipped?.has(position) !== true);
-    for (const batch of cutBatches(wanted, rowsIn)) {
+    for (const batch of cutBatches(merged.entries, rowsIn)) {
       const rows = await Promise.all(parts.map((projectionPart) => rowsOfBatch(options, projectionPart, batch)));
       counts.rows += await writer.write(rows.flat());
     }
@@ -106,10 +106,10 @@ interface NamedRows {
 }
 
 async function rowsOfBatch(options: FillOptions, part: Part, batch: readonly LogEntry[]): Promise<NamedRows[]> {
-  const { log, client } = options;
+  const { log, client, skipped } = options;
   const { projection, fill, parked } = part;
   const [only] = batch;
-  let entries = batch;
+  let entries = withoutSkipped(batch, skipped, projection.name);
   if (only !== undefined && isDecision(only)) {
     const { stream } = only.event.data;
     const at = parked.get(stream);

@@ -1,12 +1,4 @@
-import {
-  type ClickHouseClient,
-  type EventLog,
-  type Logger,
-  openClickHouse,
-  readLog,
-  withDatabase,
-} from '@tapwise/adapters';
-import { parkedStreamPrefix } from '@tapwise/domain';
+import { type ClickHouseClient, type EventLog, type Logger, openClickHouse, withDatabase } from '@tapwise/adapters';
 import { type Checkpoint, readCheckpoints, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { readExchanges } from '../../tables/exchange.queries.ts';
 import type { RowInsert } from '../../tables/insert-into.ts';
@@ -28,6 +20,7 @@ import {
 } from './exchange-tables.ts';
 import { type Filled, fillTables } from './fill-tables.ts';
 import { compareTable, databasesLike, dropDatabase, type Fingerprint } from './rebuild-tables.queries.ts';
+import { readSkippedEvents } from './skipped-events.ts';
 
 export interface RebuildOptions {
   readonly log: EventLog;
@@ -111,7 +104,7 @@ async function rebuildBeside(
   const followed = followedOf(projections, await readCheckpoints(client));
   const position = lowest(followed) ?? (await log.lastPosition());
   const part = { to: position };
-  const skipped = await skippedPositions(log);
+  const skipped = await readSkippedEvents(log);
   const fill = { log, client: sideClient, projections, part, skipped, onInsert, signal };
   const { last, ...filled } = await fillTables(fill);
   const recordedAt = last?.recordedAt ?? new Date(0);
@@ -197,14 +190,6 @@ function followedOf(projections: readonly Projection[], checkpoints: ReadonlyMap
 
 const lowest = (followed: Followed): bigint | undefined =>
   [...followed.values()].reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
-
-async function skippedPositions(log: EventLog): Promise<ReadonlySet<bigint>> {
-  const skipped = new Set<bigint>();
-  await readLog(log, { streamPrefixes: [parkedStreamPrefix] }, (events) => {
-    for (const { event } of events) if (event.type === 'ParkedEventSkipped') skipped.add(BigInt(event.data.position));
-  });
-  return skipped;
-}
 
 async function compare(
   client: ClickHouseClient,
