@@ -1,4 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type EventLog, handleCommand, openEventLog, readEnvironment } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import { closedOutside } from '../../../infra/operations/addresses/closed-outside.ts';
@@ -6,6 +9,8 @@ import { engineAddresses } from '../../../infra/operations/addresses/engine-addr
 import { addMeasuredApplication, installBody } from '../../support/facts/measured-application.ts';
 import { asTest } from '../../support/facts/settings.ts';
 import { eventually, type Product, startProduct } from '../../support/product/product.ts';
+import { type Disk, mountDisk } from '../machine/disk.ts';
+import { canMount } from '../machine/machine.ts';
 
 /** A product without a demo, and what causes alarms there. */
 export interface AlarmWorld {
@@ -15,9 +20,14 @@ export interface AlarmWorld {
   readonly targets: readonly string[];
   /** Installs, many at once. @returns their statuses. */
   postInstalls(count: number, more?: object): Promise<number[]>;
+  /** @returns the status; 0 where none came in time. */
   post(url: string, body: string, headers?: Readonly<Record<string, string>>): Promise<number>;
   /** Puts an event into the log. */
   happened(stream: string, event: DomainEvent): Promise<bigint>;
+  /** A figure of `api`, by its name and labels as `/metrics` has them; `undefined` where it is not among them. */
+  figure(name: string): Promise<number | undefined>;
+  /** Of the data folder; `undefined` where this process may not mount one. */
+  readonly disk: Disk | undefined;
   freeze(part: string): void;
   thaw(part: string): void;
   stop(): Promise<void>;
@@ -32,11 +42,17 @@ const environment = {
   PADDLE_WEBHOOK_SECRET: paymentSecret,
 };
 const atOnce = 50;
-const timeoutMs = 8000;
+/** Longer than what the product takes to refuse a call while the log is away. */
+const timeoutMs = 30_000;
+
+const diskSize = { bytes: 1_500_000_000, files: 60_000 };
 
 export async function startAlarmWorld(): Promise<AlarmWorld> {
-  const product = await startProduct({ environment });
-  const { EVENTSTORE_URL } = engineAddresses(readEnvironment({ DATA_DIR: product.dataDir }));
+  const folder = mkdtempSync(join(tmpdir(), 'tapwise-alarms-'));
+  const dataDir = join(folder, 'data');
+  const disk = canMount() ? mountDisk(dataDir, diskSize, process.getuid?.() ?? 0) : undefined;
+  const product = await startProduct({ environment, dataDir });
+  const { EVENTSTORE_URL } = engineAddresses(readEnvironment({ DATA_DIR: dataDir }));
   await addMeasuredApplication(EVENTSTORE_URL, 1500000900);
   const log = openEventLog(EVENTSTORE_URL);
   const post: AlarmWorld['post'] = async (url, body, headers = {}) => {
@@ -71,11 +87,19 @@ export async function startAlarmWorld(): Promise<AlarmWorld> {
       const command = { stream, decider, cause: randomUUID(), context: asTest, decide: () => [event] };
       return (await handleCommand(log, command)).position;
     },
+    figure: async (name) => {
+      const text = await (await fetch(`${product.url}/metrics`)).text();
+      const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+      return line === undefined ? undefined : Number(line.slice(name.length));
+    },
+    disk,
     freeze: (part) => void process.kill(product.pid(part), 'SIGSTOP'),
     thaw: (part) => void process.kill(product.pid(part), 'SIGCONT'),
     stop: async () => {
       await log.close();
-      await product.stop();
+      await product.stop({ remove: false });
+      disk?.unmount();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,13 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { failureStream } from '@tapwise/domain';
 import { figures } from '../../../projections/src/testing/sample-events.ts';
 import { killPart } from '../../support/product/kill-part.ts';
+import { eventually } from '../../support/product/product.ts';
+import { runProductCommand } from '../../support/product/product-command.ts';
 import { type AlarmWorld, paymentSecret, signedNotification } from './alarm-world.ts';
+import { bindAccount, linkWithoutAccount, queueLateDelivery } from './recorded-causes.ts';
 
 /** Something that happens to a product, and the alarms that have to come of it. */
 export interface Condition {
@@ -15,21 +16,20 @@ export interface Condition {
   readonly alerts: readonly string[];
   /** How long rates look back, so that the run sees the end of it; as long as the cause lasts, at least. */
   readonly window?: string;
+  /** Nothing has to be done for it: it is so in a new product. */
+  readonly isFromStart?: true;
+  /** It fills the disk of the data. */
+  readonly needsDisk?: true;
   cause(world: AlarmWorld): Promise<unknown>;
   clear(world: AlarmWorld): Promise<unknown>;
 }
 
-const run = promisify(execFile);
 const many = 1200;
-const root = join(import.meta.dirname, '..', '..', '..');
 const nothing = async (): Promise<void> => undefined;
 
 /** Runs a command beside the product, as an operator does. @returns what it prints. */
-async function command({ product }: AlarmWorld, ...args: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: product.dataDir };
-  const { stdout } = await run(process.execPath, ['infra/operations/bootstrap.mjs', ...args], { cwd: root, env });
-  return stdout;
-}
+const command = ({ product }: AlarmWorld, ...args: string[]): Promise<string[]> =>
+  runProductCommand({ environment: { DATA_DIR: product.dataDir } }, ...args);
 
 async function backup(world: AlarmWorld): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-backup-'));
@@ -39,8 +39,7 @@ async function backup(world: AlarmWorld): Promise<void> {
 
 /** Leaves out every event that parks a stream. */
 async function skipParked(world: AlarmWorld): Promise<void> {
-  const lines = (await command(world, 'operator', 'parked')).split('\n').filter((line) => line !== '');
-  for (const line of lines) {
+  for (const line of await command(world, 'operator', 'parked')) {
     const { position } = JSON.parse(line) as { position: string };
     await command(world, 'operator', 'parked', '--skip', position);
   }
@@ -66,9 +65,28 @@ const notification =
     return post(`${product.ingestUrl}/payments/notifications`, body, headers);
   };
 
+/** Kills the part that writes the tables, each time it has begun to. */
+async function killWriters(world: AlarmWorld): Promise<void> {
+  const epoch = 'tapwise_lease_epoch{lease="tables"}';
+  for (let death = 0; death < 5; death += 1) {
+    const before = await world.figure(epoch);
+    await killPart(world.product, 'projections');
+    await eventually(
+      () => world.figure(epoch),
+      (now) => now !== undefined && now > (before ?? 0),
+    );
+  }
+}
+
+/** Parks a stream and begins a rebuild, which stops at the same event. */
+async function failRebuild(world: AlarmWorld): Promise<void> {
+  await world.happened(unreadable.stream, unreadable.event);
+  await command(world, 'rebuild').catch(() => undefined);
+}
+
 /** In this order: what freezes parts comes last. */
 export const conditions: readonly Condition[] = [
-  { what: 'no backup was ever made', alerts: ['BackupOld'], cause: nothing, clear: backup },
+  { what: 'no backup was ever made', alerts: ['BackupOld'], isFromStart: true, cause: nothing, clear: backup },
   {
     what: 'apps send calls that are refused',
     alerts: ['SdkCallsRefused'],
@@ -113,10 +131,35 @@ export const conditions: readonly Condition[] = [
       happened(failureStream(null), { type: 'FailureEnded', data: { ...failure, ended_at: hoursAgo(0) } }),
   },
   {
-    what: 'an event cannot be made into rows',
-    alerts: ['StreamsParked'],
-    cause: ({ happened }) => happened(unreadable.stream, unreadable.event),
-    clear: skipParked,
+    what: 'an event cannot be made into rows, and a rebuild stops there',
+    alerts: ['StreamsParked', 'RebuildFailed'],
+    cause: failRebuild,
+    clear: async (world) => {
+      await skipParked(world);
+      await command(world, 'rebuild');
+    },
+  },
+  {
+    what: 'an organization has no ad account',
+    alerts: ['AppleAdsStands'],
+    cause: linkWithoutAccount,
+    clear: bindAccount,
+  },
+  {
+    what: 'the disk of the data is nearly full',
+    alerts: ['DiskFull'],
+    needsDisk: true,
+    cause: async ({ disk }) => disk?.fill(100_000_000),
+    clear: async ({ disk }) => disk?.free(),
+  },
+  {
+    what: 'workflows is frozen while a delivery is due',
+    alerts: ['DeliveriesLate'],
+    cause: async (world) => {
+      world.freeze('workflows');
+      await queueLateDelivery(world);
+    },
+    clear: async ({ thaw }) => thaw('workflows'),
   },
   {
     what: 'projections is frozen while installs come',
@@ -139,22 +182,21 @@ export const conditions: readonly Condition[] = [
   {
     what: 'projections dies again and again',
     alerts: ['LeaseMoves'],
-    window: '2m',
-    cause: async ({ product }) => {
-      for (let death = 0; death < 5; death += 1) {
-        await killPart(product, 'projections');
-        await pause(12_000);
-      }
-    },
+    window: '1m',
+    cause: killWriters,
     clear: nothing,
   },
   {
     what: 'the log is frozen while people and apps call',
     alerts: ['LogTakesNoAppends', 'InputsTurnedAway', 'CallsFail', 'CallsSlow'],
+    window: '1m',
     cause: async ({ freeze, postInstalls, post, product }) => {
       freeze('eventstore');
-      const account = `${product.url}/api/account`;
-      await forSeconds(3, () => Promise.all([postInstalls(50), post(account, JSON.stringify(signUp))]));
+      const calls: Promise<unknown>[] = [];
+      await forSeconds(12, async () => {
+        calls.push(post(`${product.url}/api/account`, JSON.stringify(signUp)), postInstalls(10));
+      });
+      await Promise.all(calls);
     },
     clear: async ({ thaw }) => thaw('eventstore'),
   },
@@ -171,23 +213,16 @@ export const conditions: readonly Condition[] = [
     clear: async ({ thaw }) => thaw('sdk-ingest'),
   },
   {
-    what: 'api gets the processor every other second',
+    what: 'api gets the processor half of the time',
     alerts: ['EventLoopBlocked'],
     cause: async ({ freeze, thaw }) => {
-      for (let second = 0; second < 6; second += 1) {
+      for (let turn = 0; turn < 15; turn += 1) {
         freeze('api');
-        await pause(900);
+        await pause(800);
         thaw('api');
-        await pause(100);
+        await pause(700);
       }
     },
     clear: nothing,
   },
 ];
-
-/** Alarms that the run does not cause, and why. */
-export const notCaused: Readonly<Record<string, string>> = {
-  RebuildFailed: 'needs tables that differ from the log',
-  AppleAdsStands: 'needs an organization whose account is taken away at Apple Ads',
-  DiskFull: 'needs a small disk: npm run faults:machine',
-};

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file system of its own in memory, mounted in this process's namespace. */
 export interface Disk {
-  /** Writes until nothing more fits. */
-  fill(): void;
+  /** Writes until nothing more fits, or no more than so many bytes are free. */
+  fill(freeBytes?: number): void;
   /** Makes files until no more can be made. */
   fillFiles(): void;
   /** Takes back what filled it. */
@@ -36,10 +36,15 @@ export function mountDisk(
   );
   const ballast = join(folder, 'ballast');
   return {
-    fill: () => {
+    fill: (freeBytes = 0) => {
       const file = openSync(ballast, 'a');
+      const isFilled = (): boolean => {
+        const { bavail, bsize } = statfsSync(folder);
+        return freeBytes > 0 && bavail * bsize <= freeBytes;
+      };
       try {
-        for (const block of [Buffer.alloc(1024 ** 2), Buffer.alloc(4096)]) untilFull(() => void writeSync(file, block));
+        for (const block of [Buffer.alloc(1024 ** 2), Buffer.alloc(4096)])
+          untilFull(() => void writeSync(file, block), isFilled);
       } finally {
         closeSync(file);
       }
@@ -58,9 +63,9 @@ export function mountDisk(
   };
 }
 
-function untilFull(write: () => void): void {
+function untilFull(write: () => void, isFilled = (): boolean => false): void {
   try {
-    for (;;) write();
+    while (!isFilled()) write();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   }

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { childEnvironment } from '@tapwise/adapters';
 import { closedOutside } from '../../../infra/operations/addresses/closed-outside.ts';
 import { freePort } from '../../../infra/operations/start/free-port.ts';
 import { type Disk, mountDisk } from './disk.ts';
@@ -101,6 +102,19 @@ export function logText({ dataDir }: Pick<Machine, 'dataDir'>, part: string): st
 export function pidOf(part: string, dataDir: string): number {
   const file = join(dataDir, 'run', `${part}.pid`);
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : Number.NaN;
+}
+
+const mountsVariable = 'TAPWISE_MACHINE';
+
+/** Runs this command again where no other process sees what it mounts, and ends with its exit code; returns where it runs so already. */
+export function requireOwnMounts(command: string): void {
+  if (childEnvironment({})[mountsVariable] !== undefined) return;
+  const again = [process.execPath, 'infra/operations/bootstrap.mjs', command, ...process.argv.slice(2)];
+  const ended = spawnSync('unshare', ['-m', '--propagation', 'private', ...again], {
+    stdio: 'inherit',
+    env: childEnvironment({ [mountsVariable]: 'own' }),
+  });
+  process.exit(ended.status ?? 1);
 }
 
 /** Whether this process may mount file systems that no other sees. */

@@ -1,11 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { childEnvironment } from '@tapwise/adapters';
 import { buildPages } from '../../../infra/operations/command/build-pages.ts';
 import { bundleFolder } from '../../../infra/operations/start/bundle/bundle-parts.ts';
 import { eventually } from '../../support/product/product.ts';
 import { compareLedger } from './ledger.ts';
-import { type Command, canMount, logText, type Machine, openMachine, startCommand } from './machine.ts';
+import {
+  type Command,
+  canMount,
+  logText,
+  type Machine,
+  openMachine,
+  requireOwnMounts,
+  startCommand,
+} from './machine.ts';
 import { type Poster, startPoster } from './poster.ts';
 import { type RunningFault, runningFaults, type Source } from './running-faults.ts';
 import { startFaults, tryStart } from './start-faults.ts';
@@ -16,7 +22,6 @@ import { newTeam, type Team } from './team.ts';
  * time the product has to say what is wrong and go on by itself, and in the end everything that was answered has to be in the log and in
  * the tables, once. Usage: `npm run faults:machine -- [words of the kinds]`. Linux and the user root: it mounts disks of its own.
  */
-const namespaceVariable = 'TAPWISE_MACHINE';
 const readyMs = 120_000;
 const seenMs = 30_000;
 
@@ -24,14 +29,7 @@ if (!canMount()) {
   console.log('skipped: only the user root of a Linux with `unshare` can mount disks');
   process.exit(0);
 }
-if (childEnvironment({})[namespaceVariable] === undefined) {
-  const again = [process.execPath, 'infra/operations/bootstrap.mjs', 'faults:machine', ...process.argv.slice(2)];
-  const ended = spawnSync('unshare', ['-m', '--propagation', 'private', ...again], {
-    stdio: 'inherit',
-    env: childEnvironment({ [namespaceVariable]: 'own' }),
-  });
-  process.exit(ended.status ?? 1);
-}
+requireOwnMounts('faults:machine');
 
 interface Result {
   readonly kind: string;

@@ -32,7 +32,7 @@ export async function runProductCommand(
     complaints += text;
   });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${complaints}`);
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${complaints}${printed}`);
   return printed.split('\n').filter((line) => line !== '');
 }
 
