@@ -8,6 +8,7 @@ import { logBreaks } from './areas/log.breaks.ts';
 import { moneyBreaks } from './areas/money.breaks.ts';
 import { olderDaysBreaks } from './areas/older-days.breaks.ts';
 import { readingsBreaks } from './areas/readings.breaks.ts';
+import { ruleEvaluationBreaks } from './areas/rule-evaluation.breaks.ts';
 import { rulesBreaks } from './areas/rules.breaks.ts';
 import { sdkBreaks } from './areas/sdk.breaks.ts';
 import { settingsChangeBreaks } from './areas/settings-changes.breaks.ts';
@@ -29,6 +30,7 @@ export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   money: moneyBreaks,
   'older-days': olderDaysBreaks,
   readings: readingsBreaks,
+  'rule-evaluation': ruleEvaluationBreaks,
   rules: rulesBreaks,
   sdk: sdkBreaks,
   'settings-changes': settingsChangeBreaks,

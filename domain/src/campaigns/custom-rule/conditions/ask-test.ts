@@ -16,14 +16,8 @@ import type { PlannedRight, PlannedTest } from './plan-conditions.ts';
 /** True, false, or not known. */
 export type Truth = boolean | null;
 
-/** The right side of one unit: one value, or both ends of a range. */
-type Right =
-  | { readonly kind: 'value'; readonly comparand: Comparand }
-  | { readonly kind: 'range'; readonly low: Comparand; readonly high: Comparand }
-  | { readonly kind: 'unknown'; readonly reading: FigureReading }
-  | { readonly kind: 'none' };
-
-const asComparand = (value: ExactValue): Comparand => ({ value, times: microsPerUnit, plus: 0 });
+/** The right side of one unit: what does not depend on it is as planned. */
+type Right = Exclude<PlannedRight, { kind: 'figure' }> | { readonly kind: 'unknown'; readonly reading: FigureReading };
 
 /** Asks one test of one unit. */
 export function askTest(planned: PlannedTest, view: UnitView): TestVerdict {
@@ -52,19 +46,10 @@ export function askTest(planned: PlannedTest, view: UnitView): TestVerdict {
 }
 
 function readRight(right: PlannedRight, view: UnitView): Right {
-  switch (right.kind) {
-    case 'number':
-      return { kind: 'value', comparand: asComparand(right.value) };
-    case 'range':
-      return { kind: 'range', low: asComparand(right.low), high: asComparand(right.high) };
-    case 'figure': {
-      const reading = readFigure(right.figure, view);
-      if (reading.why !== null || reading.value === null) return { kind: 'unknown', reading };
-      return { kind: 'value', comparand: { value: reading.value, times: right.times, plus: right.plus } };
-    }
-    default:
-      return { kind: 'none' };
-  }
+  if (right.kind !== 'figure') return right;
+  const reading = readFigure(right.figure, view);
+  if (reading.why !== null || reading.value === null) return { kind: 'unknown', reading };
+  return { kind: 'value', comparand: { value: reading.value, times: right.times, plus: right.plus } };
 }
 
 function resultOf({ test }: PlannedTest, left: FigureReading, right: Right): Truth {

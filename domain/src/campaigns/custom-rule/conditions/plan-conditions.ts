@@ -1,14 +1,14 @@
 import { microsPerUnit } from '../../../shared/money/micros.ts';
 import type { ConditionNode, Operand, RuleCase, RuleTest } from '../definition/custom-rule.ts';
 import { ruleMetricOf } from '../definition/rule-metrics.ts';
-import { type ExactValue, exactNumber } from '../numbers/exact-value.ts';
+import { type Comparand, numberComparand } from '../numbers/exact-value.ts';
 import { fieldOfCase } from '../numbers/figure-windows.ts';
 import { type FigureScope, type PlannedFigure, planFigure } from '../numbers/plan-figure.ts';
 
 /** The right side of a test. */
 export type PlannedRight =
-  | { readonly kind: 'number'; readonly value: ExactValue }
-  | { readonly kind: 'range'; readonly low: ExactValue; readonly high: ExactValue }
+  | { readonly kind: 'value'; readonly comparand: Comparand }
+  | { readonly kind: 'range'; readonly low: Comparand; readonly high: Comparand }
   /** Another figure × `times` + `plus`, in millionths. */
   | { readonly kind: 'figure'; readonly figure: PlannedFigure; readonly times: number; readonly plus: number }
   /** Of `empty` and `not_empty`. */
@@ -68,8 +68,9 @@ function planNode(node: ConditionNode, path: string, scope: FigureScope, tests: 
 function planRight(test: RuleTest, scope: FigureScope): PlannedRight {
   if (test.than !== undefined) return planOperand(test, test.than, scope);
   const [low, high] = test.values ?? [];
-  if (low !== undefined && high !== undefined) return { kind: 'range', low: exactNumber(low), high: exactNumber(high) };
-  return test.value === undefined ? { kind: 'none' } : { kind: 'number', value: exactNumber(test.value) };
+  if (low !== undefined && high !== undefined)
+    return { kind: 'range', low: numberComparand(low), high: numberComparand(high) };
+  return test.value === undefined ? { kind: 'none' } : { kind: 'value', comparand: numberComparand(test.value) };
 }
 
 /** What an operand does not say is the test's, as far as its figure has it. */

@@ -92,30 +92,38 @@ describe('rules over figures that do not change', () => {
   it('do not raise while the lower of another cools, turn at most three times in 14 days, and change once a slot and day', () => {
     let turned = 0;
     fc.assert(
-      fc.property(fc.array(someRule, { minLength: 2, maxLength: 4 }), someSteps(noEdits), (rules, steps) => {
-        const { world } = play(versionsOf(rules), steps);
-        const changes = world.units[0]?.trail.cpt_bid ?? [];
-        for (const [index, change] of changes.entries()) {
-          const before = changes.slice(0, index);
-          expect(before.some(({ at }) => dayInZone(at, zone) === dayInZone(change.at, zone))).toBe(false);
-          if (change.direction !== 'up') continue;
-          const cooling = before.filter(({ actor, at, direction }) => {
-            if (actor.kind !== 'rule' || change.actor.kind !== 'rule' || actor.id === change.actor.id) return false;
-            return (
-              direction === 'down' && daysBetween(dayInZone(at, zone), dayInZone(change.at, zone)) < actor.cooldownDays
-            );
-          });
-          expect(cooling).toEqual([]);
-        }
-        const turns = turnsOf(changes).map(({ at }) => dayInZone(at, zone));
-        turned += turns.length;
-        for (const day of turns) {
-          expect(turns.filter((other) => other <= day && daysBetween(other, day) < 14).length).toBeLessThanOrEqual(3);
-        }
-      }),
+      fc.property(
+        someRule,
+        someRule,
+        fc.array(someRule, { maxLength: 2 }),
+        someSteps(noEdits),
+        (up, down, others, steps) => {
+          const rules = [{ ...up, how: 'raise' }, { ...down, how: 'lower' }, ...others];
+          const { world } = play(versionsOf(rules), steps);
+          const changes = world.units[0]?.trail.cpt_bid ?? [];
+          for (const [index, change] of changes.entries()) {
+            const before = changes.slice(0, index);
+            expect(before.some(({ at }) => dayInZone(at, zone) === dayInZone(change.at, zone))).toBe(false);
+            if (change.direction !== 'up') continue;
+            const cooling = before.filter(({ actor, at, direction }) => {
+              if (actor.kind !== 'rule' || change.actor.kind !== 'rule' || actor.id === change.actor.id) return false;
+              return (
+                direction === 'down' &&
+                daysBetween(dayInZone(at, zone), dayInZone(change.at, zone)) < actor.cooldownDays
+              );
+            });
+            expect(cooling).toEqual([]);
+          }
+          const turns = turnsOf(changes).map(({ at }) => dayInZone(at, zone));
+          turned += turns.length;
+          for (const day of turns) {
+            expect(turns.filter((other) => other <= day && daysBetween(other, day) < 14).length).toBeLessThanOrEqual(3);
+          }
+        },
+      ),
       { numRuns: 40 },
     );
-    expect(turned).toBeGreaterThan(10);
+    expect(turned).toBeGreaterThan(5);
   });
 });
 

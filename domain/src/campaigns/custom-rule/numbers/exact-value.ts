@@ -18,12 +18,11 @@ export interface Comparand {
   readonly plus: number;
 }
 
-/** A number as a figure. */
-export const exactNumber = (number: number): ExactValue => ({
-  numerator: Math.round(number * microsPerUnit),
-  denominator: 1,
-  factor: 1,
-  divisor: 1,
+/** A number as the right side. */
+export const numberComparand = (number: number): Comparand => ({
+  value: { numerator: Math.round(number * microsPerUnit), denominator: 1, factor: 1, divisor: 1 },
+  times: microsPerUnit,
+  plus: 0,
 });
 
 /** The nearest binary fraction of a figure, in millionths; for what is displayed and never for what decides. */

@@ -9,7 +9,7 @@ import type { ExactValue } from './exact-value.ts';
 import { closedRange, isMature, rangeLength } from './figure-windows.ts';
 import type { PlannedFigure } from './plan-figure.ts';
 import { readState } from './read-state.ts';
-import type { UnitView } from './unit-view.ts';
+import { noFigures, type UnitView } from './unit-view.ts';
 
 /** A figure of one unit: its value, and why it is not to be judged by. */
 export interface FigureReading {
@@ -54,12 +54,10 @@ function isUnknownSource({ metric, windowKey }: PlannedFigure, { world: { data }
   return data.unknownSources.has(metric.source) || (windowKey !== 'today' && data.days[metric.source] === null);
 }
 
-export const noFigures: Figures = { sums: {}, maturity: null, grade: null };
-
 /** The sums that a figure is made from; of a unit without traffic, none. */
 export function figureRow({ of, windowKey }: PlannedFigure, view: UnitView): Figures {
+  if (of === 'self') return view.rowOf(windowKey ?? '');
   const { figures } = view.windowOf(windowKey ?? '');
-  if (of === 'self') return figures?.units.get(view.unit.key) ?? noFigures;
   if (of === 'scope') return figures?.scope ?? noFigures;
   const { campaignId, adGroupId } = view.unit;
   const key = of === 'campaign' ? `${campaignId}` : `${campaignId}:${adGroupId}`;
@@ -95,10 +93,12 @@ const sumOf = (sums: Figures['sums'], quantity: RuleQuantity): number | null => 
   return sum === undefined ? 0 : sum;
 };
 
+const noLack = { why: null, needs: null } as const;
+
 /** What a ratio lacks to be judged. */
 function lackOf({ floor }: PlannedFigure, denominator: number): Pick<FigureReading, 'why' | 'needs'> {
   const least = floor?.least ?? 0;
-  if (denominator > 0 && denominator >= least) return { why: null, needs: null };
+  if (denominator > 0 && denominator >= least) return noLack;
   const enough = floor?.name === 'spend' ? least : Math.max(least, 1);
   const more = enough - denominator;
   const needs = floor === null || more <= 0 ? null : { metric: floor.name, more };

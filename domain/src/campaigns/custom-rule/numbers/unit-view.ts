@@ -1,5 +1,5 @@
 import type { Day } from '../../../shared/calendar/days.ts';
-import type { DayRange, EvaluatedUnit, EvaluationData, WindowFigures } from '../evaluation/evaluation-data.ts';
+import type { DayRange, EvaluatedUnit, EvaluationData, Figures, WindowFigures } from '../evaluation/evaluation-data.ts';
 import type { EvaluatedVersion, RuleMemory, RuleUnitMemory } from '../evaluation/rule-memory.ts';
 import { runDayOf } from './complete-days.ts';
 import { type FigureWindow, figureWindows, sharedRange, unitRange } from './figure-windows.ts';
@@ -30,6 +30,8 @@ export interface UnitView {
   readonly unit: EvaluatedUnit;
   readonly memory: RuleUnitMemory | undefined;
   readonly windowOf: (key: string) => ViewedWindow;
+  /** Its own sums in a time range; without traffic, none. */
+  readonly rowOf: (key: string) => Figures;
 }
 
 export function ruleWorld(version: EvaluatedVersion, data: EvaluationData, memory: RuleMemory): RuleWorld {
@@ -45,6 +47,7 @@ export function ruleWorld(version: EvaluatedVersion, data: EvaluationData, memor
   return { version, data, memory, runDay: runDayOf(data.days), windows: new Map(windows) };
 }
 
+export const noFigures: Figures = { sums: {}, maturity: null, grade: null };
 const noWindow: ViewedWindow = { figures: undefined, range: null, shareRange: null };
 
 export function unitView(world: RuleWorld, unit: EvaluatedUnit): UnitView {
@@ -56,5 +59,14 @@ export function unitView(world: RuleWorld, unit: EvaluatedUnit): UnitView {
     const range = unitRange(window, world.data, unit, memory);
     return { figures: window.figures, range, shareRange: range };
   };
-  return { world, unit, memory, windowOf };
+  // Many tests ask for few time ranges.
+  const rows = new Map<string, Figures>();
+  const rowOf = (key: string): Figures => {
+    const cached = rows.get(key);
+    if (cached !== undefined) return cached;
+    const row = world.windows.get(key)?.figures?.units.get(unit.key) ?? noFigures;
+    rows.set(key, row);
+    return row;
+  };
+  return { world, unit, memory, windowOf, rowOf };
 }

@@ -1,0 +1,79 @@
+import type { Break } from '../break.ts';
+
+const rules = 'domain/src/campaigns/custom-rule';
+const workedExamples = `${rules}/evaluation/worked-examples.unit.spec.ts`;
+const properties = `${rules}/evaluation/rule-properties.unit.spec.ts`;
+
+/** What rules that people write decide about units, and why. */
+export const ruleEvaluationBreaks: readonly Break[] = [
+  {
+    what: 'what is not known counts as false',
+    file: `${rules}/conditions/ask-case.ts`,
+    find: 'if (truth === null) isUnknown = true;',
+    replace: 'if (truth === undefined) isUnknown = true;',
+    specs: [workedExamples],
+  },
+  {
+    what: 'a case after one that is not known is asked',
+    file: `${rules}/conditions/ask-case.ts`,
+    find: 'if (askedCase.result !== false) break;',
+    replace: 'if (askedCase.result === true) break;',
+    specs: [`${rules}/conditions/cases.unit.spec.ts`],
+  },
+  {
+    what: 'of two cases that are true the later one decides',
+    file: `${rules}/conditions/ask-case.ts`,
+    find: 'if (askedCase.result !== false) break;',
+    replace: 'if (askedCase.result === null) break;',
+    specs: [`${rules}/conditions/cases.unit.spec.ts`, properties],
+  },
+  {
+    what: 'a time range ends with a day that is not over',
+    file: `${rules}/numbers/figure-windows.ts`,
+    find: 'const to = addDays(day, -window.shift);',
+    replace: 'const to = addDays(day, 1 - window.shift);',
+    specs: [`${rules}/numbers/days.unit.spec.ts`],
+  },
+  {
+    what: 'a pull completes a day as soon as it is over',
+    file: `${rules}/numbers/complete-days.ts`,
+    find: 'endOf(facts, day, facts.completeAfterHours)',
+    replace: 'endOf(facts, day, 0)',
+    specs: [`${rules}/numbers/days.unit.spec.ts`],
+  },
+  {
+    what: 'figures that were restated may be used again within the cool-down',
+    file: `${rules}/holds/hold-of.ts`,
+    find: 'if (data.asOf >= until) return undefined;',
+    replace: 'if (data.asOf >= until || data.pulledAt !== null) return undefined;',
+    specs: [`${rules}/holds/holds.unit.spec.ts`],
+  },
+  {
+    what: 'a raise is not held while another rule has just lowered',
+    file: `${rules}/holds/hold-of.ts`,
+    find: "if (direction !== 'up') return undefined;",
+    replace: "if (direction !== 'none') return undefined;",
+    specs: [`${rules}/holds/holds.unit.spec.ts`],
+  },
+  {
+    what: 'binary fractions decide what is equal',
+    file: `${rules}/numbers/exact-value.ts`,
+    find: 'Math.abs(apart) > error ? apart : compareWhole(left, right)',
+    replace: 'apart',
+    specs: [`${rules}/numbers/exact-value.unit.spec.ts`],
+  },
+  {
+    what: 'a bid is aimed at from figures under their floor',
+    file: `${rules}/actions/tap-worth.ts`,
+    find: 'if (taps < leastTaps)',
+    replace: 'if (taps < 1)',
+    specs: [workedExamples],
+  },
+  {
+    what: 'a raise may end below where it began',
+    file: `${rules}/actions/limited-amount.ts`,
+    find: "(direction === 'up' && amount > base)",
+    replace: "(direction === 'up' && amount !== base)",
+    specs: [`${rules}/actions/actions.unit.spec.ts`],
+  },
+];
