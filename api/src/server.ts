@@ -34,8 +34,8 @@ import { createBigReports } from './reports/queries/big-reports/big-reports.ts';
 const stopTimeoutMs = 4000;
 
 const environment = readEnvironment();
-await startTelemetry('api', environment, (fault) => logger.warn({ fault }, 'telemetry is not exported'));
 const logger = createLogger('api', environment.LOG_LEVEL);
+await startTelemetry('api', environment, logger);
 const stopped = new AbortController();
 let closeApp: () => Promise<unknown> = async () => undefined;
 // First of all, so that a stop in the middle of the start is an orderly one too.

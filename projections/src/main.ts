@@ -21,8 +21,8 @@ import { followTables } from './writing/runner/follow-tables.ts';
 import { databaseOf, prepareTables } from './writing/runner/prepare-tables.ts';
 
 const environment = readEnvironment();
-await startTelemetry('projections', environment, (fault) => logger.warn({ fault }, 'telemetry is not exported'));
 const logger = createLogger('projections', environment.LOG_LEVEL);
+await startTelemetry('projections', environment, logger);
 const { EVENTSTORE_URL, CLICKHOUSE_URL, PROJECTIONS_URL } = environment;
 if (EVENTSTORE_URL === undefined || CLICKHOUSE_URL === undefined) {
   throw new Error('EVENTSTORE_URL and CLICKHOUSE_URL say where the log and the tables are; set both');

@@ -19,8 +19,8 @@ import { applicationDirectoryPrefixes, createDirectory, evolveDirectory, foldVer
 import { buildIngestApp, ingestContext } from './app.ts';
 
 const environment = readEnvironment();
-await startTelemetry('sdk-ingest', environment, (fault) => logger.warn({ fault }, 'telemetry is not exported'));
 const logger = createLogger('sdk-ingest', environment.LOG_LEVEL);
+await startTelemetry('sdk-ingest', environment, logger);
 const log = openEventLog(environment.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false');
 const stopping = new AbortController();
 guardLogFormat(log, { signal: stopping.signal }).catch((err: unknown) => {

@@ -7,8 +7,8 @@ import { type RunningWork, startWork } from './compose.ts';
 const repeatableMs = 800;
 
 const environment = readEnvironment();
-await startTelemetry('workflows', environment, (fault) => logger.warn({ fault }, 'telemetry is not exported'));
 const logger = createLogger('workflows', environment.LOG_LEVEL);
+await startTelemetry('workflows', environment, logger);
 const stopping = new AbortController();
 // Each kind of work listens to it.
 setMaxListeners(100, stopping.signal);

@@ -36,8 +36,10 @@ beforeAll(async () => {
     OTEL_BSP_SCHEDULE_DELAY: '50',
     OTEL_METRIC_EXPORT_INTERVAL: '200',
   });
-  await startTelemetry('test', settings, (fault) => {
-    throw new Error(fault);
+  await startTelemetry('test', settings, {
+    warn: (fault: unknown) => {
+      throw new Error(JSON.stringify(fault));
+    },
   });
   api = await startApi({ tables: true });
   const eventStore = { url: api.addresses.EVENTSTORE_URL, stop: async () => undefined };
@@ -148,7 +150,8 @@ describe('traces', () => {
     await linkOrganization(api, { id, adamId: 1500000046, accountId: person.accountId }, objects);
     const day = api.deps.now().toISOString().slice(0, 10);
     const query = { application_id: id, asa_organization_id: objects.orgId, from: day, to: day };
-    expect((await api.call('GET', '/api/asa/campaigns', { token, query })).status).toBe(200);
+    const { status, body: rows, headers } = await api.call('GET', '/api/asa/campaigns', { token, query });
+    expect(status).toBe(200);
 
     const call = await named('GET /api/asa/campaigns');
     expect(attributesOf(call)).toEqual({
@@ -157,6 +160,7 @@ describe('traces', () => {
       'http.response.status_code': 200,
       'url.scheme': 'http',
     });
+    for (const id of [call.traceId, call.spanId]) expect(JSON.stringify({ rows, headers })).not.toContain(id);
     const report = await named('report campaign', call.traceId);
     expect(parentOf(report)).toBe(call.spanId);
     const questions = receiver.spans.filter(

@@ -29,6 +29,8 @@ export interface OtlpReceiver {
   readonly metrics: OtlpMetric[];
   /** All bodies as they came. */
   readonly bodies: string[];
+  /** Exports that came and were neither answered nor given up by who sent them. */
+  readonly waiting: number;
   stop(): Promise<void>;
 }
 
@@ -39,16 +41,23 @@ interface Exported {
   }[];
 }
 
-export async function startOtlpReceiver(): Promise<OtlpReceiver> {
+/** @param released What comes before it is fulfilled waits for it without an answer. */
+export async function startOtlpReceiver(released?: Promise<void>): Promise<OtlpReceiver> {
   const spans: OtlpSpan[] = [];
   const metrics: OtlpMetric[] = [];
   const bodies: string[] = [];
+  let waiting = 0;
   const server = createServer(async (request, response) => {
+    waiting += 1;
+    response.once('close', () => {
+      waiting -= 1;
+    });
     const body = await textOf(request);
     bodies.push(body);
     const { resourceSpans = [], resourceMetrics = [] } = JSON.parse(body) as Exported;
     spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
     metrics.push(...resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics)));
+    await released;
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -57,6 +66,9 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
     spans,
     metrics,
     bodies,
+    get waiting() {
+      return waiting;
+    },
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();

@@ -73,7 +73,8 @@ export function createOpenRequests<Input>(
     get size() {
       return open.size;
     },
-    apply: ({ event, position, traceparent }) => {
+    apply: (recorded) => {
+      const { event, position } = recorded;
       const woken = kind.woken?.(event);
       for (const pending of woken === undefined ? [] : open.values())
         if (woken === 'all' || woken === pending.id) pending.woken = true;
@@ -84,9 +85,8 @@ export function createOpenRequests<Input>(
       const existing = id === undefined ? undefined : open.get(id);
       if (existing !== undefined) existing.until = begun?.until;
       else if (begun !== undefined && id !== undefined) {
-        const dueAt = kind.graceSeconds === undefined ? 0 : now() + kind.graceSeconds * 1000;
-        const fresh = { waits: false, dueAt, claimed: false, started: false, woken: false };
-        open.set(id, { ...begun, until: begun.until, id, traceparent, after: read, ...fresh });
+        const { traceparent } = recorded;
+        open.set(id, { ...begun, until: begun.until, id, traceparent, after: read, ...fresh(kind.graceSeconds, now) });
       } else if (ended !== undefined) end(ended);
       else if (waiting !== undefined) waiting.waits = true;
       read = position;
@@ -130,6 +130,12 @@ export function createOpenRequests<Input>(
       return oldest === undefined ? read : oldest.after;
     },
   };
+}
+
+/** What is true of a request when its event has been read. */
+function fresh(graceSeconds: number | undefined, now: () => number) {
+  const dueAt = graceSeconds === undefined ? 0 : now() + graceSeconds * 1000;
+  return { waits: false, dueAt, claimed: false, started: false, woken: false };
 }
 
 function dueRequests<Input>(

@@ -234,7 +234,7 @@ describe('processes on a Temporal server', () => {
   it('carry the trace of the event that asked for them to their activities', async () => {
     const receiver = await startOtlpReceiver();
     const settings = readEnvironment({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_METRICS_EXPORTER: 'none' });
-    await startTelemetry('test', settings, () => undefined);
+    await startTelemetry('test', settings, { warn: () => undefined });
     const install = { application_id: 1, install_id: 'traced' };
     store.tokens.set(tokenOf('traced'), { attribution: false });
     await report('traced');

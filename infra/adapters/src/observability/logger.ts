@@ -28,16 +28,13 @@ export function openStandardError(fd = 2): DestinationStream {
   return destination;
 }
 
-/**
- * Makes the logger of one process. Lines are JSON on stderr, so that stdout stays free for announcements. Where OpenTelemetry is on, they name the
- * open span.
- */
+/** Makes the logger of one process. Lines are JSON on stderr, so that stdout stays free for announcements; they name the open span, if any. */
 export function createLogger(
   part: string,
   level: string,
   destination: DestinationStream = openStandardError(),
 ): Logger {
   const paths = redacted.flatMap((name) => [name, `*.${name}`, `req.headers.${name}`]);
-  const tracing = telemetry() === undefined ? {} : { mixin: () => telemetry()?.logFields() ?? {} };
-  return pino({ level, base: { part }, redact: { paths, censor: '[redacted]' }, ...tracing }, destination);
+  const mixin = () => telemetry()?.logFields() ?? {};
+  return pino({ level, base: { part }, redact: { paths, censor: '[redacted]' }, mixin }, destination);
 }

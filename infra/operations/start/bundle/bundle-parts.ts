@@ -41,7 +41,7 @@ const draftMs = 3_600_000;
 
 /**
  * Native addons, packages that find their own files by where they are, and those that are loaded late: the worker when Temporal answers,
- * OpenTelemetry when it is on.
+ * OpenTelemetry when it is on; of that the interface alone is in the bundle, since metrics use it always.
  */
 const external = [
   'chdb',
@@ -50,7 +50,11 @@ const external = [
   'lz4-napi',
   '@node-rs/argon2',
   '@fastify/swagger',
-  '@opentelemetry/*',
+  '@opentelemetry/context-async-hooks',
+  '@opentelemetry/core',
+  '@opentelemetry/exporter-*',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-*',
   '@temporalio/*',
   'piscina',
 ];

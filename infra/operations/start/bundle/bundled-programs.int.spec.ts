@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { programFlags } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOtlpReceiver } from '../../../../tests/support/stand-ins/otlp-receiver.ts';
 import { closedOutside } from '../../addresses/closed-outside.ts';
 import { programArguments } from '../parts.ts';
 import { type ProgramName, runsOurProgram } from '../programs.ts';
@@ -66,13 +67,19 @@ describe('bundled programs', () => {
     const response = await fetch(`${address}/?database=tapwise&query=${encodeURIComponent('SHOW TABLES')}`);
     expect((await response.text()).split('\n')).toContain('subscription_line_v1');
 
-    const ingestAddress = await start('sdk-ingest', { ...shared, INGEST_PORT: '0' }, /"address":"(http:[^"]+)"/);
+    // OpenTelemetry is in files that are loaded late.
+    const collector = await startOtlpReceiver();
+    const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50' };
+    const ingest = { ...shared, ...traced, INGEST_PORT: '0' };
+    const ingestAddress = await start('sdk-ingest', ingest, /"address":"(http:[^"]+)"/);
     await expect
       .poll(async () => (await fetch(`${ingestAddress}/readyz`)).json())
       .toMatchObject({ status: 'ok', parts: { eventstore: { status: 'ok' }, directory: { status: 'ok' } } });
     const refused = await fetch(`${ingestAddress}/v1/attribution`, { method: 'POST', body: '{' });
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(refused.status).toBeLessThan(500);
+    await expect.poll(() => collector.spans.map(({ name }) => name)).toContain('GET /readyz');
+    await collector.stop();
   });
 
   it('run the fit in a process and big reports in a thread', async () => {

@@ -1,4 +1,4 @@
-import type { OpenSpan, SpanRequest } from './spans.ts';
+import type { OpenSpan, SpanAttributes, SpanRequest } from './spans.ts';
 import { telemetry } from './telemetry.ts';
 
 interface HttpRequest {
@@ -13,6 +13,7 @@ type Hook<Reply> = (request: HttpRequest, reply: Reply, next: Continue) => void;
 export interface TracedServer {
   addHook(phase: 'onRequest', hook: Hook<unknown>): unknown;
   addHook(phase: 'preValidation', hook: Hook<unknown>): unknown;
+  addHook(phase: 'onRequestAbort', hook: (request: HttpRequest, next: Continue) => void): unknown;
   addHook(phase: 'onResponse', hook: Hook<{ readonly statusCode: number }>): unknown;
 }
 
@@ -35,16 +36,27 @@ export function traceCalls(app: TracedServer): void {
   });
   // The body came by events of the connection, outside of the span.
   app.addHook('preValidation', (request, _reply, next) => within(request, next));
+  const end = (request: HttpRequest, attributes: SpanAttributes): void => {
+    spans.get(request)?.end({ attributes });
+    spans.delete(request);
+  };
+  app.addHook('onRequestAbort', (request, next) => {
+    end(request, { 'error.type': 'aborted' });
+    next();
+  });
   app.addHook('onResponse', (request, { statusCode }, next) => {
     const status = { 'http.response.status_code': statusCode };
-    const failed = { ...status, 'error.type': String(statusCode) };
-    spans.get(request)?.end({ attributes: statusCode >= 500 ? failed : status });
+    end(request, statusCode >= 500 ? { ...status, 'error.type': String(statusCode) } : status);
     next();
   });
 }
 
+/** Those that the conventions name; callers may send others. */
+const methods = new Set(['CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY', 'TRACE']);
+
 function callSpan({ method, routeOptions: { url: route } }: HttpRequest): SpanRequest {
-  const call = { 'http.request.method': method, 'url.scheme': 'http' };
-  if (route === undefined) return { name: method, kind: 'server', attributes: call };
+  const isNamed = methods.has(method);
+  const call = { 'http.request.method': isNamed ? method : '_OTHER', 'url.scheme': 'http' };
+  if (route === undefined || !isNamed) return { name: isNamed ? method : 'HTTP', kind: 'server', attributes: call };
   return { name: `${method} ${route}`, kind: 'server', attributes: { ...call, 'http.route': route } };
 }

@@ -17,6 +17,7 @@ import { parseTraceParent } from '@opentelemetry/core';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
+  defaultResource,
   detectResources,
   envDetector,
   type Resource,
@@ -107,9 +108,9 @@ function reportFaults(onFault: (fault: string) => void): void {
 
 /** What an operator sets in `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` counts more than our names. */
 const resourceOf = (part: string): Resource =>
-  resourceFromAttributes({ 'service.namespace': 'tapwise', 'service.name': part }).merge(
-    detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }),
-  );
+  defaultResource()
+    .merge(resourceFromAttributes({ 'service.namespace': 'tapwise', 'service.name': part }))
+    .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }));
 
 function openTracers({ settings, endpoint }: TelemetryOptions, resource: Resource): TracerProvider {
   if (settings.OTEL_TRACES_EXPORTER === 'none') return new TracerProvider({ resource });
@@ -164,7 +165,7 @@ function startSpan(tracer: Tracer, { name, kind, attributes, details, links = []
 function spanEnd(span: Span, { kind, attributes }: SpanRequest, durations: Durations): OpenSpan['end'] {
   const begun = performance.now();
   return ({ attributes: further = {}, error } = {}) => {
-    const failure = error === undefined ? {} : { 'error.type': error instanceof Error ? error.name : 'unknown' };
+    const failure = error === undefined ? {} : { 'error.type': error instanceof Error ? error.name : '_OTHER' };
     const ending = { ...further, ...failure };
     span.setAttributes(ending);
     if ('error.type' in ending) span.setStatus({ code: SpanStatusCode.ERROR });

@@ -1,4 +1,5 @@
-import type { SpanRequest, Telemetry } from './spans.ts';
+import type { Logger } from '../logger.ts';
+import type { OpenSpan, SpanRequest, Telemetry } from './spans.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
 let started: Telemetry | undefined;
@@ -7,17 +8,18 @@ let started: Telemetry | undefined;
 export const telemetry = (): Telemetry | undefined => started;
 
 /**
- * Starts to export traces and metrics where an address for them is set; before the logger is made, whose lines name the open span.
+ * Starts to export traces and metrics where an address for them is set.
  * @param part Name of this process, such as `api`.
- * @param onFault Called with what cannot be exported.
+ * @param logger Told once a minute that nothing can be exported, and why.
  */
 export async function startTelemetry(
   part: string,
   settings: TelemetrySettings,
-  onFault: (fault: string) => void,
+  logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || settings.OTEL_SDK_DISABLED === 'true') return;
   const { openTelemetry } = await import('./open-telemetry.ts');
+  const onFault = (fault: string): void => logger.warn({ fault }, 'telemetry is not exported');
   started = openTelemetry({ part, settings, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, onFault });
 }
 
@@ -33,9 +35,11 @@ export async function stopTelemetry(): Promise<void> {
 }
 
 /** Does work in a span of its own. @param request Asked only where OpenTelemetry is on. @throws what `work` throws. */
-export async function inSpan<Result>(request: () => SpanRequest, work: () => Promise<Result>): Promise<Result> {
-  if (started === undefined) return work();
-  const span = started.open(request());
+export function inSpan<Result>(request: () => SpanRequest, work: () => Promise<Result>): Promise<Result> {
+  return started === undefined ? work() : withinSpan(started.open(request()), work);
+}
+
+async function withinSpan<Result>(span: OpenSpan, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await span.within(work);
     span.end();

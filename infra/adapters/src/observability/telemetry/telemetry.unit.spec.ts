@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import { SamplingDecision } from '@opentelemetry/sdk-trace';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type OtlpReceiver, startOtlpReceiver } from '../../../../../tests/support/stand-ins/otlp-receiver.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { recordedTraceparent, recordedVersion, storedMetadata } from '../../event-log/command-context.ts';
 import { createLogger } from '../logger.ts';
@@ -14,7 +15,7 @@ afterEach(() => stopTelemetry());
 // Nothing listens there; what is not exported within a second is dropped.
 const address = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
 const span = { name: 'step', kind: 'internal', attributes: {} } as const;
-const ignore = () => undefined;
+const ignore = { warn: () => undefined };
 
 async function lineWithin(work: (log: () => void) => Promise<void>): Promise<Record<string, unknown>> {
   let text = '';
@@ -92,6 +93,50 @@ describe('telemetry', () => {
   });
 });
 
+describe('a collector that answers nothing', () => {
+  let receiver: OtlpReceiver;
+  let release: () => void;
+  const start = async () => {
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    receiver = await startOtlpReceiver(released);
+    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_BSP_SCHEDULE_DELAY: '1' };
+    await startTelemetry('test', readEnvironment({ ...settings, OTEL_METRICS_EXPORTER: 'none' }), ignore);
+    await inSpan(
+      () => span,
+      async () => undefined,
+    );
+    await expect.poll(() => receiver.spans.length).toBe(1);
+  };
+  afterEach(async () => {
+    release();
+    await receiver.stop();
+  });
+
+  it('holds no step up, and makes a process keep only so many spans', async () => {
+    await start();
+    const steps = Array.from({ length: 3000 }, (_, number) =>
+      inSpan(
+        () => span,
+        async () => number,
+      ),
+    );
+    expect(await Promise.all(steps)).toHaveLength(3000);
+    expect(receiver.waiting).toBe(1);
+    release();
+    await telemetry()?.close();
+    expect(receiver.spans).toHaveLength(1 + 2048);
+  });
+
+  it('does not hold up the end of a process', async () => {
+    await start();
+    await stopTelemetry();
+    // The exporter gives it up only after ten seconds.
+    expect(receiver.waiting).toBe(1);
+  });
+});
+
 describe('the sampler', () => {
   const settings = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: 0 } as const;
   const decide = (parent: string | undefined, links: number) => {
@@ -132,9 +177,9 @@ it('OpenTelemetry is loaded when it is on, and not before', () => {
   const script = `import { createRequire } from 'node:module';
     const { startTelemetry } = await import(${file});
     const loaded = () => Object.keys(createRequire(${file}).cache).filter((name) => name.includes('@opentelemetry')).length;
-    await startTelemetry('test', { ...${settings}, OTEL_EXPORTER_OTLP_ENDPOINT: undefined }, () => undefined);
+    await startTelemetry('test', { ...${settings}, OTEL_EXPORTER_OTLP_ENDPOINT: undefined }, { warn: () => undefined });
     const whileOff = loaded();
-    await startTelemetry('test', ${settings}, () => undefined);
+    await startTelemetry('test', ${settings}, { warn: () => undefined });
     console.log(JSON.stringify({ whileOff, whileOn: loaded() > 0 }));
     process.exit(0);`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
