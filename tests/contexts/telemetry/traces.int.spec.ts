@@ -108,6 +108,8 @@ describe('traces', () => {
     const { traceId } = call;
     const append = await named('append install', traceId);
     expect(parentOf(append)).toBe(call.spanId);
+    const [reported] = await api.log.readStream(installStream(applicationId, secrets.install_id));
+    expect(reported?.traceparent).toBe(`00-${traceId}-${append.spanId}-01`);
 
     const link = expect.objectContaining({ traceId, spanId: append.spanId });
     const batch = await eventually(
