@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts';
+import type { Logger } from 'pino';
 import type { OpenSpan, SpanRequest, Telemetry } from './spans.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
