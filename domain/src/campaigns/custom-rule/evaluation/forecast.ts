@@ -23,7 +23,9 @@ export function exposureOf(
   const window = longestWindow(windowsOfRule(version.rule.cases));
   const key = window === undefined ? undefined : figureWindowKey(window, null);
   const ofWindow = key === undefined ? undefined : ruleWorld(version, data, memory).windows.get(key);
-  const days = ofWindow?.range == null ? 0 : rangeLength(ofWindow.range);
+  // Mature days are the same for all units, but not by the calendar.
+  const range = ofWindow?.range ?? ofWindow?.figures?.scope.days;
+  const days = range === undefined ? 0 : rangeLength(range);
   let exposure = 0;
   for (const { key: unit, verdict, actions } of verdicts) {
     if (verdict !== 'acted') continue;
