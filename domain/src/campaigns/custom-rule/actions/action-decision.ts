@@ -1,6 +1,6 @@
 import type { ActionVerdict, VerdictReason } from '../evaluation/rule-verdict.ts';
 import type { ChangeDirection } from '../evaluation/setting-trail.ts';
-import type { FigureReading } from '../numbers/read-figure.ts';
+import type { FigureReading } from '../numbers/figure-reading.ts';
 import type { PlannedAction } from './plan-action.ts';
 
 /** What one action of a case comes to for one unit, before anything holds it back. */

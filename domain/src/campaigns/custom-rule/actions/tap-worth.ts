@@ -1,8 +1,9 @@
 import type { RuleAction } from '../definition/rule-actions.ts';
 import type { ClosedQuantity, RuleQuantity } from '../definition/rule-metrics.ts';
 import type { UnknownWhy } from '../evaluation/rule-verdict.ts';
+import type { FigureReading } from '../numbers/figure-reading.ts';
 import { type FigureScope, floorLeast, type PlannedFigure, planFigure } from '../numbers/plan-figure.ts';
-import { type FigureReading, figureRow, readFigure } from '../numbers/read-figure.ts';
+import { figureRow, readFigure } from '../numbers/read-figure.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
 import type { ExactAmount } from './limited-amount.ts';
 import { microsOf } from './wanted-amount.ts';

@@ -9,7 +9,8 @@ import {
   type ExactValue,
   millionthsOf,
 } from '../numbers/exact-value.ts';
-import { type FigureReading, readFigure } from '../numbers/read-figure.ts';
+import type { FigureReading } from '../numbers/figure-reading.ts';
+import { readFigure } from '../numbers/read-figure.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
 import type { PlannedRight, PlannedTest } from './plan-conditions.ts';
 

@@ -2,13 +2,7 @@ import { addDays, type Day, daysBetween } from '../../../shared/calendar/days.ts
 import { dayInZone } from '../../../shared/calendar/zones.ts';
 import type { CustomRule, RuleCase } from '../definition/custom-rule.ts';
 import type { RuleAction } from '../definition/rule-actions.ts';
-import {
-  type ClosedCohortDays,
-  closedCohortDays,
-  quantitiesOf,
-  type RuleMetric,
-  ruleMetricOf,
-} from '../definition/rule-metrics.ts';
+import { type ClosedCohortDays, closedCohortDays, quantitiesOf, type RuleMetric } from '../definition/rule-metrics.ts';
 import { parseWindow, type RuleWindow, testsOf, windowKey, windowsOfCase } from '../definition/windows.ts';
 import type { DayRange, EvaluatedUnit, EvaluationData, SourceDays } from '../evaluation/evaluation-data.ts';
 import type { RuleUnitMemory } from '../evaluation/rule-memory.ts';
@@ -144,6 +138,3 @@ export function matureShift(maturities: readonly (number | null)[], least: numbe
 /** Compared in millionths: shares are means of measured ones. */
 export const isMature = (maturity: number, least: number): boolean =>
   Math.round(maturity * 1e6) >= Math.round(least * 1e6);
-
-/** Whether a figure is one of impression shares, whose days are their own. */
-export const isOfShares = (metric: string): boolean => ruleMetricOf(metric)?.source === 'impression_share';

@@ -1,24 +1,14 @@
 import { daysBetween } from '../../../shared/calendar/days.ts';
 import { dayInZone } from '../../../shared/calendar/zones.ts';
 import { confidenceGrades } from '../definition/custom-rule.ts';
-import type { FloorName } from '../definition/floors.ts';
 import type { RuleQuantity } from '../definition/rule-metrics.ts';
 import type { DayRange, Figures } from '../evaluation/evaluation-data.ts';
 import type { UnknownWhy } from '../evaluation/rule-verdict.ts';
-import type { ExactValue } from './exact-value.ts';
+import type { FigureReading } from './figure-reading.ts';
 import { closedRange, isMature, rangeLength } from './figure-windows.ts';
 import type { PlannedFigure } from './plan-figure.ts';
 import { readState } from './read-state.ts';
 import { noFigures, type UnitView } from './unit-view.ts';
-
-/** A figure of one unit: its value, and why it is not to be judged by. */
-export interface FigureReading {
-  /** `null` where there is nothing to divide by, or the source does not know it. */
-  readonly value: ExactValue | null;
-  readonly why: UnknownWhy | null;
-  readonly needs: { readonly metric: FloorName; readonly more: number } | null;
-  readonly range: DayRange | null;
-}
 
 const unknownReading = (why: UnknownWhy, range: DayRange | null): FigureReading => ({
   value: null,

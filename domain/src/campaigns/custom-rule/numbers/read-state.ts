@@ -2,8 +2,8 @@ import { daysBetween } from '../../../shared/calendar/days.ts';
 import { dayInZone } from '../../../shared/calendar/zones.ts';
 import type { EvaluatedUnit } from '../evaluation/evaluation-data.ts';
 import type { ExactValue } from './exact-value.ts';
+import type { FigureReading } from './figure-reading.ts';
 import type { PlannedFigure } from './plan-figure.ts';
-import type { FigureReading } from './read-figure.ts';
 import type { UnitView } from './unit-view.ts';
 
 /** Reads a setting or a state of a unit as it is now. Settings are converted at the rate of day D, never rounded. */

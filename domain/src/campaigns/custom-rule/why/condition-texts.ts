@@ -7,8 +7,9 @@ import type { RuleMetric } from '../definition/rule-metrics.ts';
 import type { DaySource } from '../evaluation/evaluation-data.ts';
 import type { TestVerdict } from '../evaluation/rule-verdict.ts';
 import { shortDay } from '../numbers/complete-days.ts';
+import type { FigureReading } from '../numbers/figure-reading.ts';
 import type { PlannedFigure } from '../numbers/plan-figure.ts';
-import { type FigureReading, figureRow, maturityOf, readFigure } from '../numbers/read-figure.ts';
+import { figureRow, maturityOf, readFigure } from '../numbers/read-figure.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
 import { denominatorText, gapText, needsText, rangeText, valueText, wholePercent } from './words.ts';
 
