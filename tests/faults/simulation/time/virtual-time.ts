@@ -25,12 +25,14 @@ export interface Timer {
   isCancelled: boolean;
 }
 
+/** One for all runs: each further one would cost something at every promise for as long as this process runs. */
+const machines = new AsyncLocalStorage<Machine | undefined>();
+
 /**
  * Time that passes only from one event to the next. What happens at one instant happens in the order in which it was planned, so that a run
  * depends on nothing but what was drawn for it.
  */
 export class VirtualTime {
-  readonly #machines = new AsyncLocalStorage<Machine | undefined>();
   readonly #timers: Timer[] = [];
   #now: number;
   #planned = 0;
@@ -46,12 +48,12 @@ export class VirtualTime {
 
   /** The machine whose program runs now; `undefined` for what is outside of all of them. */
   machine(): Machine | undefined {
-    return this.#machines.getStore();
+    return machines.getStore();
   }
 
   /** Runs a program on a machine. */
   on<Result>(machine: Machine | undefined, program: () => Result): Result {
-    return this.#machines.run(machine, program);
+    return machines.run(machine, program);
   }
 
   /** @param machine Whose it is: it waits while that one is frozen, and never happens once it is dead. */
