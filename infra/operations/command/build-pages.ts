@@ -1,6 +1,6 @@
 import { publicUrl, readEnvironment, salesUrl } from '@tapwise/adapters';
-import { buildWeb } from '../start/build-web.ts';
-import { installedSite } from '../start/write-site.ts';
+import { buildWeb } from '../start/pages/build-web.ts';
+import { installedSite } from '../start/pages/write-site.ts';
 
 /** Builds the dashboard and the public pages, with the addresses that the environment says. */
 export async function buildPages(root: string): Promise<'built' | 'current'> {

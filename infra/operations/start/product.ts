@@ -6,9 +6,10 @@ import { folderFinding } from '../doctor/folder-finding.ts';
 import { keyFindings } from '../doctor/key-findings.ts';
 import { type AllParts, openParts } from './all-parts.ts';
 import type { ObtainedTemporal } from './begin-temporal.ts';
-import { buildWeb } from './build-web.ts';
 import { freePort } from './free-port.ts';
 import { endOrphans } from './orphans.ts';
+import { buildWeb } from './pages/build-web.ts';
+import { installedSite } from './pages/write-site.ts';
 import {
   engineEnvironment,
   hasOwnPayments,
@@ -19,7 +20,6 @@ import {
 } from './parts.ts';
 import { acceptsSignIns, answersOk, requireFree } from './probes.ts';
 import { runsOurProgram } from './programs.ts';
-import { installedSite } from './write-site.ts';
 
 /** How the product is started. */
 export interface StartOptions {

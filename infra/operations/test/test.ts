@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { commandPlan } from '../command/command-programs.ts';
-import { buildWeb } from '../start/build-web.ts';
 import { bundleFolder } from '../start/bundle/bundle-parts.ts';
-import { installedSite } from '../start/write-site.ts';
+import { buildWeb } from '../start/pages/build-web.ts';
+import { installedSite } from '../start/pages/write-site.ts';
 import { obtainChromium } from './chromium.ts';
 import { type Results, readPlaywright, readVitest } from './results.ts';
 import { openScratchFolder } from './scratch-folder.ts';

@@ -81,10 +81,10 @@ export const sqlBreaks: readonly Break[] = [
   },
   {
     what: 'a workbook with fewer rows than asked for counts as written',
-    file: 'infra/adapters/src/workbook/write-workbook.ts',
+    file: 'infra/adapters/src/files/workbook/write-workbook.ts',
     find: 'if (rows !== count + 2)',
     replace: 'if (rows > count + 2)',
-    specs: ['infra/adapters/src/workbook/write-workbook.int.spec.ts'],
+    specs: ['infra/adapters/src/files/workbook/write-workbook.int.spec.ts'],
   },
   {
     what: 'a decimal comma in a template is not named',

@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import Fastify from 'fastify';
 import { webPagesPlugin } from '../../../api/src/http/pages/web-pages.plugin.ts';
-import { buildWeb } from '../../../infra/operations/start/build-web.ts';
+import { buildWeb } from '../../../infra/operations/start/pages/build-web.ts';
 import { percentile } from '../measuring/figures.ts';
 import { printMachine } from '../measuring/machine.ts';
 

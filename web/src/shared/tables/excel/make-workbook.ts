@@ -1,4 +1,4 @@
-import { sheetFormat, sheetString } from '@tapwise/domain';
+import { sheetFormat, sheetString } from '@tapwise/contract/sheet';
 import ExcelJS, { type Column, type Worksheet } from 'exceljs';
 import { countSheetRows } from './count-sheet-rows.ts';
 import type { ExcelHead, ExcelKind, ExcelValue } from './excel-table.ts';

@@ -1,4 +1,4 @@
-import { sheetFormat } from '@tapwise/domain';
+import { sheetFormat } from '@tapwise/contract/sheet';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { countSheetRows } from './count-sheet-rows.ts';

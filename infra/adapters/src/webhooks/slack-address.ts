@@ -1,4 +1,4 @@
-import { type OutboundTargets, readOutboundAddress } from '../webhooks/outbound-address.ts';
+import { type OutboundTargets, readOutboundAddress } from './outbound-address.ts';
 
 /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks, and the same of Slack for governments. */
 const hosts: ReadonlySet<string> = new Set(['hooks.slack.com', 'hooks.slack-gov.com']);

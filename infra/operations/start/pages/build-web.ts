@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { childEnvironment } from '@tapwise/adapters';
-import { ownSourceMap } from './bundle/own-source-map.ts';
+import { ownSourceMap } from '../bundle/own-source-map.ts';
+import { sourceDigest } from '../source-digest.ts';
 import { compressPages } from './compress-pages.ts';
 import { replaceFolder } from './replace-folder.ts';
-import { sourceDigest } from './source-digest.ts';
 import { renderSite, type SiteAddresses, siteTemplate, writeSite } from './write-site.ts';
 
 const sources = ['web', 'api/contract', 'domain'];

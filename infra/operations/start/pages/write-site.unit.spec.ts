@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { asOtherUser } from '../../../tests/support/machine/as-other-user.ts';
+import { asOtherUser } from '../../../../tests/support/machine/as-other-user.ts';
 import { installedSite, renderSite, siteTemplate, writeSite } from './write-site.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'tapwise-site-'));
