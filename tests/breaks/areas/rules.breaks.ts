@@ -274,4 +274,11 @@ export const rulesBreaks: readonly Break[] = [
     replace: "statuses[0] !== 'PAUSED'",
     specs: ['domain/src/campaigns/custom-rule/scope/in-scope.unit.spec.ts'],
   },
+  {
+    what: 'ranges that only touch are taken for ranges that meet',
+    file: `${definition}/saving/value-range.ts`,
+    find: '(low === high && holds(left, low) && holds(right, low))',
+    replace: 'low === high',
+    specs: [`${definition}/saving/saving.unit.spec.ts`],
+  },
 ];
