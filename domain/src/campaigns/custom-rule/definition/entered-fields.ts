@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { windowFault, windowForm } from './windows.ts';
+import { windowFault, windowForm } from './window-form.ts';
 
 const numberText = 'Enter a number';
 

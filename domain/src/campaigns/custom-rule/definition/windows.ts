@@ -1,8 +1,6 @@
 import type { ConditionNode, RuleTest } from './custom-rule.ts';
 import type { RuleAction } from './rule-actions.ts';
-
-/** Texts of time ranges. N of 1 to 90 days, S of 0 to 60. */
-export const windowForm = /^(?:(?:[1-9]|[1-8]\d|90)d(?:-(?:\d|[1-5]\d|60|mature))?|today|change|start|life)$/;
+import { windowForm } from './window-form.ts';
 
 /**
  * A time range as data.
@@ -28,16 +26,6 @@ export function parseWindow(text: string): RuleWindow {
 
 /** One text for each time range: `7d-0` is `7d`. */
 export const windowKey = (text: string): string => (text.endsWith('d-0') ? text.slice(0, -2) : text);
-
-/** What is wrong with a text that is no time range. */
-export function windowFault(text: string): string {
-  const [, days, shift] = /^(-?\d{1,9})d(?:-(\d{1,9}))?$/.exec(text) ?? [];
-  if (days === undefined) return 'Choose a time range';
-  if (Number(days) < 1 || Number(days) > 90) return 'At least one and at most 90 days';
-  return shift !== undefined && Number(shift) > 60
-    ? 'A time range ends at most 60 days before the newest complete day'
-    : 'Choose a time range';
-}
 
 const names = {
   today: 'today',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { windowField } from './entered-fields.ts';
-import { longestDays, parseWindow, windowFault, windowsOfCase, windowText } from './windows.ts';
+import { windowFault } from './window-form.ts';
+import { longestDays, parseWindow, windowsOfCase, windowText } from './windows.ts';
 
 describe('time ranges of rules', () => {
   it.each([
