@@ -80,10 +80,13 @@ async function sample(dataDir: string, signal: AbortSignal): Promise<ReadonlyMap
   return samples;
 }
 
-/** What a process has in memory, on Linux; `undefined` when there is no such process. */
+/**
+ * What a process has in memory, on Linux, without the pages of files that it has mapped, which the event store has of its log and the system
+ * takes back when it needs them. `undefined` when there is no such process.
+ */
 export function residentMegabytes(pid: number): number | undefined {
   try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
   } catch {
     return undefined;
