@@ -9,4 +9,7 @@ export const inAttemptSpan = <Result>(
   traceparent: string | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> =>
-  inSpan(() => ({ name: `activity ${activity}`, kind: 'internal', attributes: {}, parent: traceparent }), work);
+  inSpan(
+    () => ({ name: `activity ${activity}`, kind: 'internal', begins: true, attributes: {}, parent: traceparent }),
+    work,
+  );

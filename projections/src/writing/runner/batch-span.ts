@@ -7,6 +7,7 @@ export function batchSpan(entries: readonly LogEntry[]): SpanRequest {
   return {
     name: 'project batch',
     kind: 'consumer',
+    begins: true,
     attributes: {
       'messaging.system': 'eventstoredb',
       'messaging.operation.name': 'project',

@@ -57,6 +57,7 @@ const methods = new Set(['CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH',
 function callSpan({ method, routeOptions: { url: route } }: HttpRequest): SpanRequest {
   const isNamed = methods.has(method);
   const call = { 'http.request.method': isNamed ? method : '_OTHER', 'url.scheme': 'http' };
-  if (route === undefined || !isNamed) return { name: isNamed ? method : 'HTTP', kind: 'server', attributes: call };
-  return { name: `${method} ${route}`, kind: 'server', attributes: { ...call, 'http.route': route } };
+  if (route === undefined || !isNamed)
+    return { name: isNamed ? method : 'HTTP', kind: 'server', begins: true, attributes: call };
+  return { name: `${method} ${route}`, kind: 'server', begins: true, attributes: { ...call, 'http.route': route } };
 }

@@ -70,16 +70,23 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
   const durations = durationHistograms(meters);
   return {
     open: (request) => {
-      const context = request.parent === undefined ? contexts.active() : contextOf(request.parent);
+      const active = contexts.active();
+      const context = request.parent === undefined ? active : contextOf(request.parent);
+      // Most calls are not sampled: nothing is kept of their steps but durations, and no context follows them.
+      if (request.begins !== true && !isSampled(context))
+        return { within: here, end: endOf(undefined, request, durations) };
       const span = startSpan(tracer, request, context);
       const spanContext = trace.setSpan(context, span);
-      const within: OpenSpan['within'] = (work) => contexts.with(spanContext, work);
-      return { within, end: spanEnd(span, request, durations) };
+      const within: OpenSpan['within'] = isSampled(spanContext)
+        ? (work) => contexts.with(spanContext, work)
+        : isSampled(active)
+          ? (work) => contexts.with(ROOT_CONTEXT, work)
+          : here;
+      return { within, end: endOf(span, request, durations) };
     },
     traceparent: () => {
       const open = trace.getSpanContext(contexts.active());
-      if (open === undefined || (open.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
-      return `00-${open.traceId}-${open.spanId}-01`;
+      return open === undefined ? undefined : `00-${open.traceId}-${open.spanId}-01`;
     },
     logFields: () => {
       const open = trace.getSpanContext(contexts.active());
@@ -90,6 +97,13 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     },
   };
 }
+
+function isSampled(context: Context): boolean {
+  const { traceFlags = TraceFlags.NONE } = trace.getSpanContext(context) ?? {};
+  return (traceFlags & TraceFlags.SAMPLED) !== 0;
+}
+
+const here = <Result>(work: () => Result): Result => work();
 
 const betweenFaultsMs = 60_000;
 
@@ -162,14 +176,17 @@ function startSpan(tracer: Tracer, { name, kind, attributes, details, links = []
   return tracer.startSpan(name, options, context);
 }
 
-function spanEnd(span: Span, { kind, attributes }: SpanRequest, durations: Durations): OpenSpan['end'] {
+/** @param span `undefined`: only how long it took counts. */
+function endOf(span: Span | undefined, { kind, attributes }: SpanRequest, durations: Durations): OpenSpan['end'] {
   const begun = performance.now();
-  return ({ attributes: further = {}, error } = {}) => {
-    const failure = error === undefined ? {} : { 'error.type': error instanceof Error ? error.name : '_OTHER' };
-    const ending = { ...further, ...failure };
-    span.setAttributes(ending);
-    if ('error.type' in ending) span.setStatus({ code: SpanStatusCode.ERROR });
-    span.end();
+  return ({ attributes: further, error } = {}) => {
+    const failure = error === undefined ? undefined : error instanceof Error ? error.name : '_OTHER';
+    const ending = failure === undefined ? (further ?? {}) : { ...further, 'error.type': failure };
+    if (span !== undefined) {
+      span.setAttributes(ending);
+      if ('error.type' in ending) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    }
     if (kind === 'internal') return;
     durations[kind].record((performance.now() - begun) / 1000, { ...attributes, ...ending });
   };

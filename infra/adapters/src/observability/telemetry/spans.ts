@@ -6,6 +6,8 @@ export interface SpanRequest {
   readonly attributes: SpanAttributes;
   /** Of the span alone. */
   readonly details?: SpanAttributes;
+  /** A trace may begin here: at a call, a batch, an attempt. Other steps are parts of what is traced already, or are not traced. */
+  readonly begins?: true;
   /** `traceparent` of the step that led here; absent: the span that is open here. */
   readonly parent?: string | undefined;
   /** `traceparent` of steps that this one is about. A step that is about a sampled one is sampled. */

@@ -14,7 +14,7 @@ afterEach(() => stopTelemetry());
 
 // Nothing listens there; what is not exported within a second is dropped.
 const address = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
-const span = { name: 'step', kind: 'internal', attributes: {} } as const;
+const span = { name: 'step', kind: 'internal', begins: true, attributes: {} } as const;
 const ignore = { warn: () => undefined };
 
 async function lineWithin(work: (log: () => void) => Promise<void>): Promise<Record<string, unknown>> {
@@ -43,6 +43,17 @@ describe('lines of the log', () => {
       trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
       span_id: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
+  });
+
+  it('name none in a step outside of what is traced', async () => {
+    await startTelemetry('test', readEnvironment(address), ignore);
+    const line = await lineWithin((log) =>
+      inSpan(
+        () => ({ name: 'SELECT', kind: 'client', attributes: {} }),
+        async () => log(),
+      ),
+    );
+    expect(line).not.toHaveProperty('trace_id');
   });
 
   it('name none where none is open, and none where tracing is off', async () => {
