@@ -3,6 +3,7 @@ import {
   createSearchAdsClient,
   type EventLog,
   handleCommand,
+  inSpan,
   openEventLog,
   readEnvironment,
   startTelemetry,
@@ -237,7 +238,11 @@ describe('processes on a Temporal server', () => {
     await startTelemetry('test', settings, { warn: () => undefined });
     const install = { application_id: 1, install_id: 'traced' };
     store.tokens.set(tokenOf('traced'), { attribution: false });
-    await report('traced');
+    // A trace begins at a call, which this stands for.
+    await inSpan(
+      () => ({ name: 'call', kind: 'server', begins: true, attributes: {} }),
+      () => report('traced'),
+    );
     const [reported] = await log.readStream(installStream(1, 'traced'));
     await runner.start(retryAttributionProcess, install, reported?.traceparent);
     await temporal.client.workflow.getHandle(retryAttributionProcess.id(install)).result();
