@@ -169,7 +169,7 @@ describe('a creation', () => {
     const body = skag();
     const first = await service.call('POST', 'skag_campaign', body);
     expect(first.body).toMatchObject({ offset: 0 });
-    expect((await creations())[0]).toMatchObject({ state: 'stopped' });
+    await eventually(creations, ([newest]) => newest?.state === 'stopped');
     expect(await service.writes()).toHaveLength(before);
     await service.call('POST', 'stop_all', stopping(false));
     expect((await service.untilEnd('POST', 'skag_campaign', body)).end.body).toMatchObject({ created: 2 });
