@@ -8,23 +8,23 @@ const properties = `${rules}/evaluation/rule-properties.unit.spec.ts`;
 export const ruleEvaluationBreaks: readonly Break[] = [
   {
     what: 'what is not known counts as false',
-    file: `${rules}/conditions/ask-case.ts`,
+    file: `${rules}/conditions/evaluate-case.ts`,
     find: 'if (truth === null) isUnknown = true;',
     replace: 'if (truth === undefined) isUnknown = true;',
     specs: [workedExamples],
   },
   {
     what: 'a case after one that is not known is asked',
-    file: `${rules}/conditions/ask-case.ts`,
-    find: 'if (askedCase.result !== false) break;',
-    replace: 'if (askedCase.result === true) break;',
+    file: `${rules}/conditions/evaluate-case.ts`,
+    find: 'if (evaluatedCase.result !== false) break;',
+    replace: 'if (evaluatedCase.result === true) break;',
     specs: [`${rules}/conditions/cases.unit.spec.ts`],
   },
   {
     what: 'of two cases that are true the later one decides',
-    file: `${rules}/conditions/ask-case.ts`,
-    find: 'if (askedCase.result !== false) break;',
-    replace: 'if (askedCase.result === null) break;',
+    file: `${rules}/conditions/evaluate-case.ts`,
+    find: 'if (evaluatedCase.result !== false) break;',
+    replace: 'if (evaluatedCase.result === null) break;',
     specs: [`${rules}/conditions/cases.unit.spec.ts`, properties],
   },
   {

@@ -4,7 +4,7 @@ export interface LaunchDay {
   readonly firstLaunches: number;
 }
 
-/** How far the share of installs that the SDK sees is from what it usually is; rates are fractions. */
+/** The share of installs that the SDK sees beside what it usually is; rates are fractions. */
 export interface LaunchRateGap {
   readonly rate: number;
   readonly median: number;

@@ -33,7 +33,7 @@ export function steppedAmount(action: SteppedAction, base: number, least: number
   return wholeAmount(isRaise ? Math.max(rounded, base + least) : Math.min(rounded, base - least));
 }
 
-/** How far a target may be from the present bid. */
+/** The greatest distance of a target from the present bid. */
 export const stepRange = (base: number, step: number) => ({
   least: percentOf(base, 100 - step),
   most: percentOf(base, 100 + step),

@@ -10,8 +10,8 @@ import {
   verdictOn,
   windowOf,
 } from '../evaluation/sample-world.fixture.ts';
-import { truthOf } from './ask-case.ts';
-import type { Truth } from './ask-test.ts';
+import { truthOf } from './evaluate-case.ts';
+import type { Truth } from './evaluate-test.ts';
 import { type PlannedNode, planCase } from './plan-conditions.ts';
 
 const key = '700:710:720';

@@ -1,7 +1,7 @@
 import type { ActionDecision } from '../actions/action-decision.ts';
 import { decideAction } from '../actions/decide-action.ts';
-import { type AskedCase, askCases } from '../conditions/ask-case.ts';
-import { blame, distanceOf } from '../conditions/blame.ts';
+import { decidingTest, distanceOf } from '../conditions/deciding-test.ts';
+import { type EvaluatedCase, evaluateCases } from '../conditions/evaluate-case.ts';
 import { type HeldField, holdOf } from '../holds/hold-of.ts';
 import { millionthsOf } from '../numbers/exact-value.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
@@ -15,15 +15,17 @@ type Outcome = Partial<RuleVerdict> & Pick<RuleVerdict, 'verdict'>;
 
 /** The verdict on one unit, before the limits of the run. */
 export function decideUnit(cases: readonly PlannedRuleCase[], view: UnitView): RuleVerdict {
-  const askedCases = askCases(
+  const evaluatedCases = evaluateCases(
     cases.map(({ conditions }) => conditions),
     view,
   );
   const tests =
-    askedCases.length === 1 ? (askedCases[0]?.tests ?? []) : askedCases.flatMap((askedCase) => askedCase.tests);
-  const last = askedCases.at(-1);
-  const planned = cases[askedCases.length - 1];
-  if (last === undefined || planned === undefined || last.result === false) return noMatch(askedCases, tests, view);
+    evaluatedCases.length === 1
+      ? (evaluatedCases[0]?.tests ?? [])
+      : evaluatedCases.flatMap((evaluatedCase) => evaluatedCase.tests);
+  const last = evaluatedCases.at(-1);
+  const planned = cases[evaluatedCases.length - 1];
+  if (last === undefined || planned === undefined || last.result === false) return noMatch(evaluatedCases, tests, view);
   if (last.result === null) return noData(last, tests, view);
   return decideCase(planned, last, tests, view);
 }
@@ -48,8 +50,10 @@ function verdictOf({ unit, world }: UnitView, outcome: Outcome, cause: string | 
 }
 
 /** Why not: of the case that was nearest to acting. */
-function noMatch(askedCases: readonly AskedCase[], tests: readonly TestVerdict[], view: UnitView): RuleVerdict {
-  const failed = askedCases.flatMap(({ planned, tests: ofCase }) => blame(planned.root, ofCase, 'nearest') ?? []);
+function noMatch(evaluatedCases: readonly EvaluatedCase[], tests: readonly TestVerdict[], view: UnitView): RuleVerdict {
+  const failed = evaluatedCases.flatMap(
+    ({ planned, tests: ofCase }) => decidingTest(planned.root, ofCase, 'nearest') ?? [],
+  );
   const [first, ...others] = failed;
   const nearest =
     first &&
@@ -58,15 +62,15 @@ function noMatch(askedCases: readonly AskedCase[], tests: readonly TestVerdict[]
   return verdictOf(view, { verdict: 'no_match', tests, message });
 }
 
-function noData({ planned, tests: ofCase }: AskedCase, tests: readonly TestVerdict[], view: UnitView): RuleVerdict {
-  const unknown = blame(planned.root, ofCase, 'first');
+function noData({ planned, tests: ofCase }: EvaluatedCase, tests: readonly TestVerdict[], view: UnitView): RuleVerdict {
+  const unknown = decidingTest(planned.root, ofCase, 'first');
   const message = unknown === undefined ? null : unknownTestText(unknown, view, displayCurrency(view));
   return verdictOf(view, { verdict: 'no_data', case: planned.index, tests, message });
 }
 
 function decideCase(
   planned: PlannedRuleCase,
-  askedCase: AskedCase,
+  evaluatedCase: EvaluatedCase,
   tests: readonly TestVerdict[],
   view: UnitView,
 ): RuleVerdict {
@@ -92,7 +96,7 @@ function decideCase(
     const verdict = hold.reason === 'limit' ? 'limited' : 'skipped';
     return verdictOf(view, { ...common, ...hold, verdict, actions: actions.map(withoutWrite) });
   }
-  const cause = blame(planned.conditions.root, askedCase.tests, 'first');
+  const cause = decidingTest(planned.conditions.root, evaluatedCase.tests, 'first');
   const causeText = cause === undefined ? null : matchedText(cause, view, displayCurrency(view));
   if (isNoticeOnly) return verdictOf(view, { ...common, verdict: 'notified' }, causeText);
   return changeVerdict(planned, decisions, common, causeText, view);

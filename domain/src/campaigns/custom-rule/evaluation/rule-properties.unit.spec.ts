@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallestAmount } from '../../../shared/money/amount.ts';
-import { truthOf } from '../conditions/ask-case.ts';
+import { truthOf } from '../conditions/evaluate-case.ts';
 import { customRuleField } from '../definition/custom-rule.ts';
 import { ruleMetricOf } from '../definition/rule-metrics.ts';
 import { testsOf } from '../definition/windows.ts';

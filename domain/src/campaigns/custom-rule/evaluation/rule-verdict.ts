@@ -40,7 +40,7 @@ export interface TestVerdict {
   /** The right side; of `between` and `outside` both ends. */
   readonly limit: number | readonly [number, number] | null;
   readonly result: boolean | null;
-  /** How far from true; `null` of tests that are true or unknown. */
+  /** The distance from being true; `null` of tests that are true or unknown. */
   readonly gap: number | null;
   /** Why `result` is `null`. */
   readonly why: UnknownWhy | null;

@@ -29,11 +29,11 @@ interface HoldQuestion extends HeldField {
   readonly changes: readonly SettingChange[];
 }
 
-type AskHold = (question: HoldQuestion) => Hold | undefined;
+type HoldCheck = (question: HoldQuestion) => Hold | undefined;
 
 /** What a draft knows too: it has no memory of its own. */
-const holdsOfDrafts: readonly AskHold[] = [isReleased, isOscillating, isCooling, isInCooldown, isOpposed];
-const holds: readonly AskHold[] = [
+const holdsOfDrafts: readonly HoldCheck[] = [isReleased, isOscillating, isCooling, isInCooldown, isOpposed];
+const holds: readonly HoldCheck[] = [
   isReleased,
   isOscillating,
   isCooling,

@@ -25,7 +25,7 @@ export interface CompletenessFacts {
 
 const pendingLimit = 0.05;
 const fitLimitMs = 48 * hourMs;
-/** How far back a complete day is looked for. */
+/** Days back that a complete one is looked for. */
 const furthestDays = 90;
 
 /** The newest complete day of each source that is used. */

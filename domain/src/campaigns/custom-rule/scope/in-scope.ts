@@ -26,7 +26,7 @@ export interface ScopedUnit {
   readonly strategy: 'manual_cpt' | 'max_conversions';
   /** ISO 3166 alpha-2. */
   readonly countries: readonly string[];
-  /** Of search terms: whether somebody has decided about it, and whether it is the text of the ad group's own keyword. */
+  /** Of search terms: whether a person has decided about it, and whether it is the text of the ad group's own keyword. */
   readonly term: { readonly decided: boolean; readonly keyword: boolean } | null;
 }
 

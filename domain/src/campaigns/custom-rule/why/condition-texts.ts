@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../shared/calendar/days.ts';
 import { dayInZone } from '../../../shared/calendar/zones.ts';
-import type { Blamed } from '../conditions/blame.ts';
+import type { DecidingTest } from '../conditions/deciding-test.ts';
 import type { PlannedTest } from '../conditions/plan-conditions.ts';
 import type { TestOperator } from '../definition/custom-rule.ts';
 import type { RuleMetric } from '../definition/rule-metrics.ts';
@@ -27,7 +27,7 @@ const opposite: Readonly<Record<TestOperator, TestOperator>> = {
 };
 
 /** What the failed test would have needed: 'CPA is 0.42 above 3.00', 'needs 3 more installs'. */
-export function failedText({ planned, verdict, negated }: Blamed, currency: string): string {
+export function failedText({ planned, verdict, negated }: DecidingTest, currency: string): string {
   const { metric } = planned.left;
   const op = negated ? opposite[planned.test.op] : planned.test.op;
   const { value, limit } = verdict;
@@ -61,7 +61,7 @@ function missingText(metric: RuleMetric, op: TestOperator, more: number, currenc
 }
 
 /** Why a test was true: 'CPA 3.92 above 3.00 (14 to 20 Nov, 23 installs)'. */
-export function matchedText({ planned, verdict, negated }: Blamed, view: UnitView, currency: string): string {
+export function matchedText({ planned, verdict, negated }: DecidingTest, view: UnitView, currency: string): string {
   const { metric } = planned.left;
   const op = negated ? opposite[planned.test.op] : planned.test.op;
   if (op === 'empty' || op === 'not_empty') return `${metric.label} ${op === 'empty' ? 'empty' : 'not empty'}`;
@@ -102,7 +102,7 @@ function unknownSide(planned: PlannedTest, view: UnitView): { figure: PlannedFig
 }
 
 /** What an unknown test needs to be known. */
-export function unknownTestText({ planned }: Blamed, view: UnitView, currency: string): string {
+export function unknownTestText({ planned }: DecidingTest, view: UnitView, currency: string): string {
   const { figure, reading } = unknownSide(planned, view);
   return unknownText(figure, reading, view, currency);
 }

@@ -21,7 +21,7 @@ export type Truth = boolean | null;
 type Right = Exclude<PlannedRight, { kind: 'figure' }> | { readonly kind: 'unknown'; readonly reading: FigureReading };
 
 /** Asks one test of one unit. */
-export function askTest(planned: PlannedTest, view: UnitView): TestVerdict {
+export function evaluateTest(planned: PlannedTest, view: UnitView): TestVerdict {
   const { test, left: figure, path } = planned;
   const left = readFigure(figure, view, test.at_least);
   const right = readRight(planned.right, view);

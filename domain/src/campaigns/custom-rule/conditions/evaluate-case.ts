@@ -1,10 +1,10 @@
 import type { TestVerdict } from '../evaluation/rule-verdict.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
-import { askTest, type Truth } from './ask-test.ts';
+import { evaluateTest, type Truth } from './evaluate-test.ts';
 import type { PlannedCase, PlannedNode } from './plan-conditions.ts';
 
 /** A case that was asked of one unit. */
-export interface AskedCase {
+export interface EvaluatedCase {
   readonly planned: PlannedCase;
   readonly result: Truth;
   /** By the index of the test. */
@@ -12,8 +12,8 @@ export interface AskedCase {
 }
 
 /** Asks every test of a case, so that the verdict can show all of them. */
-export function askCase(planned: PlannedCase, view: UnitView): AskedCase {
-  const tests = planned.tests.map((test) => askTest(test, view));
+export function evaluateCase(planned: PlannedCase, view: UnitView): EvaluatedCase {
+  const tests = planned.tests.map((test) => evaluateTest(test, view));
   return { planned, tests, result: truthOf(planned.root, tests) };
 }
 
@@ -43,12 +43,12 @@ export function truthOf(node: PlannedNode, tests: readonly TestVerdict[]): Truth
  * The first true case acts, and one that is not known ends the search: else 'raise if it is cheap, otherwise lower' would lower what it
  * cannot judge.
  */
-export function askCases(cases: readonly PlannedCase[], view: UnitView): AskedCase[] {
-  const results: AskedCase[] = [];
+export function evaluateCases(cases: readonly PlannedCase[], view: UnitView): EvaluatedCase[] {
+  const results: EvaluatedCase[] = [];
   for (const planned of cases) {
-    const askedCase = askCase(planned, view);
-    results.push(askedCase);
-    if (askedCase.result !== false) break;
+    const evaluatedCase = evaluateCase(planned, view);
+    results.push(evaluatedCase);
+    if (evaluatedCase.result !== false) break;
   }
   return results;
 }
