@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parked } from '../../../infra/operations/operator/parked.ts';
 import type { StreamEvent } from '../../../projections/src/testing/recorded-events.ts';
 import { figures } from '../../../projections/src/testing/sample-events.ts';
+import { readSkippedEvents } from '../../../projections/src/writing/filling/skipped-events.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
 import { runProductCommand } from '../../support/product/product-command.ts';
 import { expectUsageError, runCommand, runOperator } from '../../support/programs/operator-command.ts';
@@ -82,6 +83,11 @@ describe('a poison event', () => {
       ['ParkedEventSkipped', 'operator', 'No such day'],
     ]);
     // What could process the event has it, before and after.
+    const skippedEvents = await readSkippedEvents(api.log);
+    // Both make days of figures; the others had no fault.
+    expect([...skippedEvents.values()].map((names) => [...names].toSorted())).toEqual([
+      ['ads-performance', 'figures-pulled'],
+    ]);
     const rebuilt = await runProductCommand(
       { environment: api.addresses },
       'rebuild',

@@ -3,6 +3,7 @@ import { dayInZone } from '../../../shared/calendar/zones.ts';
 import type { DecidingTest } from '../conditions/deciding-test.ts';
 import type { PlannedTest } from '../conditions/plan-conditions.ts';
 import type { TestOperator } from '../definition/custom-rule.ts';
+import { oppositeOperators } from '../definition/opposite-operators.ts';
 import type { RuleMetric } from '../definition/rule-metrics.ts';
 import type { DaySource } from '../evaluation/evaluation-data.ts';
 import type { TestVerdict } from '../evaluation/rule-verdict.ts';
@@ -13,23 +14,10 @@ import { figureRow, maturityOf, readFigure } from '../numbers/read-figure.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
 import { denominatorText, gapText, needsText, rangeText, valueText, wholePercent } from './words.ts';
 
-const opposite: Readonly<Record<TestOperator, TestOperator>> = {
-  '<': '>=',
-  '<=': '>',
-  '>': '<=',
-  '>=': '<',
-  '=': '!=',
-  '!=': '=',
-  between: 'outside',
-  outside: 'between',
-  empty: 'not_empty',
-  not_empty: 'empty',
-};
-
 /** What the failed test would have needed: 'CPA is 0.42 above 3.00', 'needs 3 more installs'. */
 export function failedText({ planned, verdict, negated }: DecidingTest, currency: string): string {
   const { metric } = planned.left;
-  const op = negated ? opposite[planned.test.op] : planned.test.op;
+  const op = negated ? oppositeOperators[planned.test.op] : planned.test.op;
   const { value, limit } = verdict;
   const subject = subjectOf(metric);
   if (op === 'empty' || op === 'not_empty') return `${subject} ${op === 'empty' ? 'not ' : ''}empty`;
@@ -63,7 +51,7 @@ function missingText(metric: RuleMetric, op: TestOperator, more: number, currenc
 /** Why a test was true: 'CPA 3.92 above 3.00 (14 to 20 Nov, 23 installs)'. */
 export function matchedText({ planned, verdict, negated }: DecidingTest, view: UnitView, currency: string): string {
   const { metric } = planned.left;
-  const op = negated ? opposite[planned.test.op] : planned.test.op;
+  const op = negated ? oppositeOperators[planned.test.op] : planned.test.op;
   if (op === 'empty' || op === 'not_empty') return `${metric.label} ${op === 'empty' ? 'empty' : 'not empty'}`;
   const reading = readFigure(planned.left, view, planned.test.at_least);
   const count = reading.value === null ? undefined : denominatorText(metric, reading.value.denominator, currency);

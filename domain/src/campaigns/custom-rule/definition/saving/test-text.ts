@@ -1,22 +1,9 @@
 import { amountText } from '../../../../shared/money/amount.ts';
 import { decimalStringFromMicros, microsPerUnit } from '../../../../shared/money/micros.ts';
 import type { Operand, RuleTest, TestOperator, TestSubject } from '../custom-rule.ts';
+import { oppositeOperators } from '../opposite-operators.ts';
 import { type RuleUnit, ruleMetricOf } from '../rule-metrics.ts';
 import { windowText } from '../windows.ts';
-
-/** What a test is when it must not be true. */
-export const oppositeOperators: Readonly<Record<TestOperator, TestOperator>> = {
-  '<': '>=',
-  '<=': '>',
-  '>': '<=',
-  '>=': '<',
-  '=': '!=',
-  '!=': '=',
-  between: 'outside',
-  outside: 'between',
-  empty: 'not_empty',
-  not_empty: 'empty',
-};
 
 export const operatorTexts: Readonly<Record<TestOperator, string>> = {
   '<': '<',

@@ -1,7 +1,7 @@
 import type { ConditionNode, RuleTest } from '../custom-rule.ts';
+import { oppositeOperators } from '../opposite-operators.ts';
 import { ruleMetricOf } from '../rule-metrics.ts';
 import { windowKey } from '../windows.ts';
-import { oppositeOperators } from './test-text.ts';
 
 /** A test that has to be true, or has to be false. */
 export interface RequiredTest {
