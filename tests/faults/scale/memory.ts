@@ -8,9 +8,9 @@ import { postInstalls } from '../../load/live/posts.ts';
 import { askProcess } from '../../load/measuring/ask-process.ts';
 import { randomDraws } from '../../predictions/random-draws.ts';
 import { startReplicas } from '../../replicas/start-replicas.ts';
+import { campaignsOfToday } from '../../support/people/campaigns-of-today.ts';
 import { enter } from '../../support/people/customer.ts';
 import { simulatorAt } from '../../support/product/truth.ts';
-import { campaignsOfToday } from './campaigns-of-today.ts';
 
 export interface MemoryOptions {
   readonly seconds: number;

@@ -6,10 +6,10 @@ import { programFlags } from '@tapwise/adapters';
 import type { CrowdCount, CrowdTask } from '../../load/live/crowd.ts';
 import { postInstalls } from '../../load/live/posts.ts';
 import { askProcess } from '../../load/measuring/ask-process.ts';
+import { campaignsOfToday } from '../../support/people/campaigns-of-today.ts';
 import { enter } from '../../support/people/customer.ts';
 import { eventually, type Product, startProduct } from '../../support/product/product.ts';
 import { simulatorAt } from '../../support/product/truth.ts';
-import { campaignsOfToday } from './campaigns-of-today.ts';
 import { residentMegabytes, startCrowd } from './memory.ts';
 
 export interface SocketsOptions {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { programFlags } from '@tapwise/adapters';
 import { historyResponseSchema } from '@tapwise/contract';
-import { dayInZone } from '@tapwise/domain';
-import { enter, firstOrganization } from '../../support/people/customer.ts';
+import { campaignsOfToday } from '../../support/people/campaigns-of-today.ts';
+import { enter } from '../../support/people/customer.ts';
 import { eventually, startProduct } from '../../support/product/product.ts';
 import { askProcess } from '../measuring/ask-process.ts';
 import { percentile } from '../measuring/figures.ts';
@@ -58,16 +58,9 @@ try {
     body: '{"pause":true}',
   });
   const customer = await enter(product.url);
-  const { application, organization } = await firstOrganization(customer);
-  const today = dayInZone(Date.now(), organization.time_zone);
-  const params = {
-    application_id: application.id,
-    asa_organization_id: organization.organization_id,
-    from: today,
-    to: today,
-  };
+  const { application, organization, watch } = await campaignsOfToday(customer);
   await eventually(
-    () => customer.report('campaigns', params),
+    () => customer.report('campaigns', watch.params),
     (report) => report.rows.some((row) => row.id === campaignId),
     { timeoutMs: 120_000 },
   );
@@ -88,7 +81,6 @@ try {
   const apiKey = application.api_key ?? '';
   await measure(cell, apiKey, everyday);
   crowd = startCrowd();
-  const watch = { call: 'campaigns', params };
   const { url } = product;
   const task: CrowdTask = {
     url,

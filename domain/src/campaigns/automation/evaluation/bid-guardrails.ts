@@ -9,7 +9,7 @@ export const spikeUnknownText = 'Guardrail: what the campaigns of the rule spent
 export const raiseLimitText = (most: number, currency: string): string =>
   `Guardrail: a rule may raise this bid to at most ${amountText(most, currency)}`;
 
-/** How far guardrails that are switched on let a rule raise a bid; micros, whole amounts of the currency. */
+/** The highest bids that guardrails that are switched on let a rule set; micros, whole amounts of the currency. */
 export function raiseLimits(
   { bid_step: step, rule_day: day }: Pick<Guardrails, 'bid_step' | 'rule_day'>,
   currency: string,

@@ -49,7 +49,7 @@ function verdictOf({ unit, world }: UnitView, outcome: Outcome, cause: string | 
   return { ...verdict, sentence: sentenceOf({ ...verdict, cause, currency: world.data.currency.settings }) };
 }
 
-/** Why not: of the case that was nearest to acting. */
+/** Why not: of the case that was nearest to a match. */
 function noMatch(evaluatedCases: readonly EvaluatedCase[], tests: readonly TestVerdict[], view: UnitView): RuleVerdict {
   const failed = evaluatedCases.flatMap(
     ({ planned, tests: ofCase }) => decidingTest(planned.root, ofCase, 'nearest') ?? [],

@@ -95,7 +95,7 @@ describe('what a person did', () => {
     expect(run([edit])).toMatchObject({ verdict: 'skipped', reason: 'cooling', until: at('2026-11-21T08:00') + 1 });
     expect(run([{ ...edit, at: at('2026-11-20T08:00') }]).verdict).toBe('acted');
   });
-  it('releases it for good where it was set back, to or past what it was', () => {
+  it('releases it, until it is resumed, where it was set back, to or past what it was', () => {
     expect(run([byPerson(at('2026-11-03T08:00'), 1.1, 1)])).toMatchObject({ reason: 'released', until: null });
     expect(run([byPerson(at('2026-11-03T08:00'), 1.1, 0.8), byPerson(at('2026-11-05T08:00'), 0.8, 2)]).reason).toBe(
       'released',

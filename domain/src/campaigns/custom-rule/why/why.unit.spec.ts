@@ -100,7 +100,7 @@ describe('why not', () => {
       'needs 10 more taps',
     );
   });
-  it('speaks of the case that is nearest to acting', () => {
+  it('speaks of the case that is nearest to a match', () => {
     const cases = [
       { when: test('cpa', '>', 30), then: [lower] },
       { when: test('cpa', '>', 3.1), then: [lower] },

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
+import { microsPerUnit } from '@tapwise/domain';
 import ExcelJS from 'exceljs';
-
-const millionths = 1_000_000;
 
 /** Of the ZIP format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, section 4.3.16; the writer adds no comment. */
 const endMark = 0x06054b50;
@@ -34,7 +33,8 @@ export async function readSheet(
   return { rows, sums };
 }
 
-const numberIn = (value: unknown): bigint => BigInt(Math.round((typeof value === 'number' ? value : 0) * millionths));
+const numberIn = (value: unknown): bigint =>
+  BigInt(Math.round((typeof value === 'number' ? value : 0) * microsPerUnit));
 
 /** The reader waits for ever for the rest of a file that was cut. @throws Error */
 async function verifyEnd(path: string): Promise<void> {

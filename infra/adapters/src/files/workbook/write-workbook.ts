@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type SheetCell, type SheetCurrency, type SheetKind, sheetFormat, sheetString } from '@tapwise/domain';
+import {
+  microsPerUnit,
+  type SheetCell,
+  type SheetCurrency,
+  type SheetKind,
+  sheetFormat,
+  sheetString,
+} from '@tapwise/domain';
 import ExcelJS, { type Column, type Row, type Worksheet } from 'exceljs';
 import { readSheet } from './read-sheet.ts';
 
@@ -125,13 +132,11 @@ export async function verifyWorkbook(path: string, { columns, count, totals }: W
   });
   if (rows !== count + 2) throw new IncompleteFileError(`The file holds ${rows} rows of ${count + 2}`);
   for (const index of checked) {
-    const expected = BigInt(Math.round(Number(totals[index]) * millionths));
+    const expected = BigInt(Math.round(Number(totals[index]) * microsPerUnit));
     if (sums.get(index) === expected) continue;
     throw new IncompleteFileError(`${columns[index]?.header} of all rows is not the total`);
   }
 }
-
-const millionths = 1_000_000;
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');

@@ -1,5 +1,5 @@
 import { dayInZone } from '@tapwise/domain';
-import { type Customer, firstOrganization } from '../../support/people/customer.ts';
+import { type Customer, firstOrganization } from './customer.ts';
 
 /** The first application of a customer, and what a page watches that shows its campaigns of today. */
 export async function campaignsOfToday(customer: Customer) {
@@ -11,5 +11,5 @@ export async function campaignsOfToday(customer: Customer) {
     from: today,
     to: today,
   };
-  return { application, watch: { call: 'campaigns', params } };
+  return { application, organization, watch: { call: 'campaigns', params } };
 }
