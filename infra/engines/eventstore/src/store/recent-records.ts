@@ -28,10 +28,15 @@ export class RecentRecords {
     const [first] = records;
     if (first === undefined) return;
     if (this.#records.length === 0) this.#firstPosition = first.position;
+    // Small buffers are parts of a pool: each would keep the whole part alive, several times what is counted here.
+    const kept = Buffer.allocUnsafeSlow(records.reduce((sum, { bytes }) => sum + bytes.length, 0));
+    let at = 0;
     for (const { position, bytes } of records) {
-      this.#records.push(new StoredRecord(position, bytes));
-      this.#bytes += bytes.length;
+      const end = at + bytes.copy(kept, at);
+      this.#records.push(new StoredRecord(position, kept.subarray(at, end)));
+      at = end;
     }
+    this.#bytes += at;
     // Half are given up at once, so that it is seldom.
     if (this.#bytes > this.#keptBytes) this.#forget(this.#keptBytes / 2);
   }

@@ -31,6 +31,14 @@ describe('the newest records', () => {
     );
   });
 
+  it('keep nothing alive but their own bytes', () => {
+    const recent = new RecentRecords(20_000);
+    const added = records(1, 5);
+    recent.add(added);
+    const memory = recent.at(1)?.data.buffer.byteLength;
+    expect(memory).toBe(added.reduce((sum, { bytes }) => sum + bytes.length, 0));
+  });
+
   it('are none when one is larger than all that is kept', () => {
     const recent = new RecentRecords(100);
     recent.add(records(1, 2));
