@@ -23,11 +23,26 @@ interface RuleFile {
 export const alertRules = (): AlertRule[] =>
   (parse(readFileSync(rulesFile, 'utf8')) as RuleFile).groups.flatMap(({ rules }) => rules);
 
+/** A series over a time, with a point for each scrape. */
+export interface Series {
+  readonly labels: Readonly<Record<string, string>>;
+  /** Seconds since 1970. */
+  readonly points: readonly { readonly at: number; readonly value: number }[];
+}
+
 /** A Prometheus of the machine that scrapes every three seconds: figures may take two where something is away. */
 export interface Prometheus {
   /** How many series an expression has now. @throws Error for one that Prometheus does not take. */
   count(expression: string): Promise<number>;
+  /** What an expression gave between two instants, in seconds since 1970. @throws Error as above. */
+  range(expression: string, from: number, to: number): Promise<Series[]>;
   stop(): Promise<void>;
+}
+
+/** As Prometheus answers: the point's value is a text. */
+interface RangeAnswer {
+  readonly metric: Readonly<Record<string, string>>;
+  readonly values: readonly (readonly [number, string])[];
 }
 
 /** @param targets `host:port` of what gives figures. @throws Error where the machine has no Prometheus. */
@@ -54,12 +69,20 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
     () => fetch(`${url}/-/ready`),
     ({ ok }) => ok,
   );
+  async function ask<T>(path: string, query: string, more: Readonly<Record<string, string>> = {}): Promise<T[]> {
+    const response = await fetch(`${url}/api/v1/${path}?${new URLSearchParams({ query, ...more })}`);
+    const { data, error } = (await response.json()) as { data?: { result: T[] }; error?: string };
+    if (data === undefined) throw new Error(`${query}: ${error}`);
+    return data.result;
+  }
   return {
-    count: async (expression) => {
-      const response = await fetch(`${url}/api/v1/query?${new URLSearchParams({ query: expression })}`);
-      const { data, error } = (await response.json()) as { data?: { result: readonly unknown[] }; error?: string };
-      if (data === undefined) throw new Error(`${expression}: ${error}`);
-      return data.result.length;
+    count: async (expression) => (await ask('query', expression)).length,
+    range: async (expression, from, to) => {
+      const answers = await ask<RangeAnswer>('query_range', expression, { start: `${from}`, end: `${to}`, step: '3' });
+      return answers.map(({ metric, values }) => ({
+        labels: metric,
+        points: values.map(([at, value]) => ({ at, value: Number(value) })),
+      }));
     },
     stop: async () => {
       child.kill('SIGTERM');

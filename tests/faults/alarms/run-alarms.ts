@@ -1,13 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { canMount, requireOwnMounts } from '../machine/machine.ts';
 import { type AlarmWorld, startAlarmWorld } from './alarm-world.ts';
 import { type Condition, conditions } from './conditions.ts';
+import { type FilledPanel, fillPanels, shortened } from './dashboard-panels.ts';
+import { drawPanels } from './draw-panels.ts';
 import { type AlertRule, alertRules, type Prometheus, startPrometheus } from './prometheus.ts';
 
 /**
  * Causes the condition of each alarm in a product on this machine and asks a Prometheus, which scrapes it every three seconds, whether the
  * rule notices the condition and its end. How long a rule waits (`for`) is not waited for, and rates look back 20 s in place of minutes.
- * Usage: `npm run alarms -- [alert …]`. *DiskFull* needs Linux and the user root, because the data are on a disk of their own.
+ * Then every panel of the dashboard is asked over the run; after all alarms none may be empty.
+ * Usage: `npm run alarms -- [alert …] [--picture FILE]`; the picture shows the panels. *DiskFull* needs Linux and the user root, because the data are on a disk of their own.
  */
 if (canMount()) requireOwnMounts('alarms');
 const began = Date.now();
@@ -15,7 +19,10 @@ const say = (line: string): void => console.log(`[${((Date.now() - began) / 1000
 const usualWindow = '20s';
 /** After the cause has ended. */
 const longestMs = 90_000;
-const requested = process.argv.slice(2);
+const { values: options, positionals: requested } = parseArgs({
+  allowPositionals: true,
+  options: { picture: { type: 'string' } },
+});
 const rules = new Map(alertRules().map((rule) => [rule.alert, rule]));
 
 /** The outcome of an alarm, in seconds; `undefined` where it did not come. */
@@ -73,7 +80,7 @@ async function tryCondition(world: AlarmWorld, prometheus: Prometheus, condition
 
 function forRun(rule: AlertRule | undefined, window: string): string {
   if (rule === undefined) throw new Error('A condition names an alert that has no rule');
-  return rule.expr.replaceAll(/\[\d+[mhd]\]/g, `[${window}]`);
+  return shortened(rule.expr, window);
 }
 
 const seconds = (value: number | undefined): string => (value === undefined ? 'never' : `${value.toFixed(0)} s`);
@@ -84,6 +91,7 @@ const chosen = conditions.filter(
   ({ alerts }) => requested.length === 0 || alerts.some((alert) => requested.includes(alert)),
 );
 const outcomes: Outcome[] = [];
+let panels: FilledPanel[] = [];
 const world = await startAlarmWorld();
 try {
   const prometheus = await startPrometheus(world.targets);
@@ -97,6 +105,7 @@ try {
         })),
       );
     }
+    panels = await fillPanels(prometheus, { from: began / 1000, to: Date.now() / 1000, window: usualWindow });
   } finally {
     await prometheus.stop();
   }
@@ -111,4 +120,9 @@ if (world.disk === undefined)
 const noticed = new Set(outcomes.map(({ alert }) => alert));
 const left = requested.length > 0 ? [] : [...rules.keys()].filter((alert) => !noticed.has(alert));
 for (const alert of left) console.log(`${alert.padEnd(24)} has no condition`);
-process.exit(outcomes.some(({ seen, cleared }) => seen === undefined || cleared === undefined) ? 1 : 0);
+const empty = panels.filter(({ panel, lines }) => panel.targets !== undefined && lines.length === 0);
+console.log(`\n${panels.length - empty.length} of ${panels.length} panels of the dashboard have series`);
+for (const { panel } of empty) console.log(`no series: ${panel.title}`);
+if (options.picture !== undefined) await drawPanels(panels, options.picture);
+const isUnnoticed = outcomes.some(({ seen, cleared }) => seen === undefined || cleared === undefined);
+process.exit(isUnnoticed || (requested.length === 0 && empty.length > 0) ? 1 : 0);

@@ -134,8 +134,10 @@ export class Tables {
    * pass the bytes on at once; the copy costs more than finding the record.
    */
   passingRecord(position: number): StoredRecord | undefined {
-    const bytes = this.#records.getBinaryFast(numberKey(position)) as Buffer | undefined;
-    return bytes === undefined ? undefined : new StoredRecord(position, bytes);
+    const shared = this.#records.getBinaryFast(numberKey(position)) as Buffer | undefined;
+    if (shared === undefined) return undefined;
+    // The store's buffer is larger than the record and has a `length` of its own, which views of it in newer versions of Node do not follow.
+    return new StoredRecord(position, Buffer.from(shared.buffer, shared.byteOffset, shared.length));
   }
 
   stream(streamName: string): StreamState | undefined {
