@@ -17,6 +17,7 @@ export * from './campaigns/change/index.ts';
 export * from './campaigns/change-history/index.ts';
 export * from './campaigns/change-set/index.ts';
 export * from './campaigns/creation/index.ts';
+export * from './campaigns/custom-rule/index.ts';
 export * from './campaigns/guardrail/index.ts';
 export * from './campaigns/product-page/index.ts';
 export * from './campaigns/search-term-decision/index.ts';

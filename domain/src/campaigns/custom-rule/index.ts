@@ -1,0 +1,1 @@
+export type { CustomRule } from './definition/custom-rule.ts';
