@@ -41,7 +41,7 @@ export type { EnteredParams } from './rule/read-params.ts';
 export { capsWarning, displayedCap, displayedParams, readParams } from './rule/read-params.ts';
 export type { RuleParams } from './rule/rule-params.ts';
 export type { Slot } from './rule/slots.ts';
-export { nextSlot, ruleClock, slotDelayMs, slotsBetween } from './rule/slots.ts';
+export { nextSlot, ruleClock, scheduleClock, slotDelayMs, slotsBetween } from './rule/slots.ts';
 export type { AutomationRunEvent, Decision, SettledDecision } from './run/automation-run.events.ts';
 export { logLines } from './run/log-lines.ts';
 export type { NextRun, RuleInOrganization } from './run/next-run.ts';

@@ -1,17 +1,29 @@
-import { addDays, type Day, hourMs } from '../../../shared/calendar/days.ts';
+import { addDays, type Day, hourMs, weekdayOf } from '../../../shared/calendar/days.ts';
 import { dayInZone, firstInstantInZone, localTimeInZone } from '../../../shared/calendar/zones.ts';
 import type { UpdatesPerDay } from './rule-choices.ts';
 
+/** Hours and weekdays that people choose. */
+export interface SlotSchedule {
+  /** Local hours, 0 to 23. */
+  readonly hours: readonly number[];
+  /** 1 is Monday. */
+  readonly weekdays: readonly number[];
+}
+
 /** When a rule runs in one ad organization. */
-export interface SlotClock {
+export type SlotClock = {
   /** IANA name of the organization's zone. */
   readonly zone: string;
-  readonly updatesPerDay: UpdatesPerDay;
-  /** Of a filter: once a local day, however long the day's search terms take to come. */
-  readonly daily?: boolean | undefined;
-  /** A slot every so many seconds instead of local hours. */
+  /** A slot every so many seconds instead of local hours, on every weekday. */
   readonly everySeconds?: number | undefined;
-}
+} & (
+  | {
+      readonly updatesPerDay: UpdatesPerDay;
+      /** Of a filter: once a local day, however long the day's search terms take to come. */
+      readonly daily?: boolean | undefined;
+    }
+  | { readonly schedule: SlotSchedule }
+);
 
 /** When a rule runs in an organization of this zone. */
 export const ruleClock = (
@@ -19,6 +31,13 @@ export const ruleClock = (
   zone: string,
   everySeconds: number | undefined,
 ): SlotClock => ({ zone, updatesPerDay: params.updates_per_day, daily: type !== 'raise_bids', everySeconds });
+
+/** When a rule that people write runs in an organization of this zone. */
+export const scheduleClock = (schedule: SlotSchedule, zone: string, everySeconds: number | undefined): SlotClock => ({
+  zone,
+  schedule,
+  everySeconds,
+});
 
 /** A time at which a rule runs. */
 export interface Slot {
@@ -39,12 +58,26 @@ const hours: Readonly<Record<UpdatesPerDay, readonly number[]>> = {
 const filterHour = 3;
 const filterGraceHours = 20;
 
-/** The slots of a local day. An hour that clocks jump over is its first instant after that; one that comes twice is the first. */
-export function slotsOfDay(day: Day, { zone, updatesPerDay, daily = false }: SlotClock): Slot[] {
-  return (daily ? [filterHour] : hours[updatesPerDay]).map((hour) => {
+/** Whether a rule runs once a local day, however long the day's search terms take to come. */
+export const isDaily = (clock: SlotClock): boolean => 'daily' in clock && clock.daily === true;
+
+/**
+ * The slots of a local day. An hour that clocks jump over is its first instant after that; one that comes twice is the first. Of two that
+ * fall on one instant the later one is the slot.
+ */
+export function slotsOfDay(day: Day, clock: SlotClock): Slot[] {
+  const slots = hoursOfDay(day, clock).map((hour) => {
     const id = `${day}T${String(hour).padStart(2, '0')}`;
-    return { id, at: firstInstantInZone(`${id}:00`, zone) };
+    return { id, at: firstInstantInZone(`${id}:00`, clock.zone) };
   });
+  return slots.filter(({ at }, index) => at !== slots[index + 1]?.at);
+}
+
+function hoursOfDay(day: Day, clock: SlotClock): readonly number[] {
+  if (!('schedule' in clock)) return isDaily(clock) ? [filterHour] : hours[clock.updatesPerDay];
+  const chosen = clock.schedule;
+  if (!chosen.weekdays.includes(weekdayOf(day) + 1)) return [];
+  return chosen.hours.toSorted((left, right) => left - right);
 }
 
 /** Slots after an instant and up to another, oldest first. Milliseconds. */
@@ -58,11 +91,15 @@ export function slotsBetween(clock: SlotClock, after: number, until: number): Sl
   return slots;
 }
 
+/** A week and a day, whatever clocks do. */
+const daysToNext = 8;
+
 /** The first slot after an instant. */
 export function nextSlot(clock: SlotClock, after: number): Slot {
-  const horizon = clock.everySeconds === undefined ? 3 * 24 * hourMs : clock.everySeconds * 1000;
+  const days = 'schedule' in clock ? daysToNext : 3;
+  const horizon = clock.everySeconds === undefined ? days * 24 * hourMs : clock.everySeconds * 1000;
   const [next] = slotsBetween(clock, after, after + horizon);
-  if (next === undefined) throw new RangeError('A day has at least one slot');
+  if (next === undefined) throw new RangeError('A week has at least one slot');
   return next;
 }
 
@@ -75,10 +112,17 @@ function everySlots(zone: string, everyMs: number, after: number, until: number)
 }
 
 /** How late a slot may still be run, in milliseconds; it waits for fresh data as long. */
-export function slotGraceMs({ updatesPerDay, everySeconds, daily = false }: SlotClock): number {
-  if (everySeconds !== undefined) return everySeconds * 1000;
-  if (daily) return filterGraceHours * hourMs;
-  return updatesPerDay === 8 ? 1.5 * hourMs : 3 * hourMs;
+export function slotGraceMs(clock: SlotClock): number {
+  if (clock.everySeconds !== undefined) return clock.everySeconds * 1000;
+  if ('schedule' in clock) return hoursApart(clock.schedule.hours) < 6 ? 1.5 * hourMs : 3 * hourMs;
+  if (isDaily(clock)) return filterGraceHours * hourMs;
+  return clock.updatesPerDay === 8 ? 1.5 * hourMs : 3 * hourMs;
+}
+
+/** The shortest pause between two hours of a day, around midnight too. */
+function hoursApart(chosen: readonly number[]): number {
+  const sorted = chosen.toSorted((left, right) => left - right);
+  return Math.min(...sorted.map((hour, index) => (sorted[index + 1] ?? (sorted[0] ?? hour) + 24) - hour));
 }
 
 /**

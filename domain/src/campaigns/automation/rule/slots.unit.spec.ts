@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../shared/calendar/days.ts';
 import { updatesPerDay } from './rule-choices.ts';
-import { dueSlots, nextSlot, ruleClock, slotDelayMs, slotsBetween, slotsOfDay } from './slots.ts';
+import {
+  dueSlots,
+  isDaily,
+  nextSlot,
+  ruleClock,
+  scheduleClock,
+  slotDelayMs,
+  slotGraceMs,
+  slotsBetween,
+  slotsOfDay,
+} from './slots.ts';
 
 const iso = ({ id, at }: { id: string; at: number }) => [id, new Date(at).toISOString()];
 const berlin = { zone: 'Europe/Berlin', updatesPerDay: 2 } as const;
@@ -128,7 +138,41 @@ describe('slots', () => {
     expect(iso(nextSlot(clock, after))).toEqual(['2026-03-29T03', '2026-03-29T01:00:00.000Z']);
     expect(dueSlots(clock, after, Date.parse('2026-03-29T20:59Z')).run?.id).toBe('2026-03-29T03');
     expect(dueSlots(clock, after, Date.parse('2026-03-29T21:01Z')).missed).toHaveLength(1);
-    expect(ruleClock({ type: 'raise_bids', params: { updates_per_day: 8 } }, 'UTC', undefined).daily).toBe(false);
+    expect(isDaily(ruleClock({ type: 'raise_bids', params: { updates_per_day: 8 } }, 'UTC', undefined))).toBe(false);
+  });
+
+  it('at chosen hours are on chosen weekdays alone, and follow one another over the week', () => {
+    const clock = scheduleClock({ hours: [21, 9], weekdays: [1, 5] }, 'Europe/Berlin', undefined);
+    // Clocks change on Sunday the 29th.
+    const slots = slotsBetween(clock, Date.parse('2026-03-27T08:00Z'), Date.parse('2026-04-02T20:00Z'));
+    expect(slots.map(iso)).toEqual([
+      ['2026-03-27T21', '2026-03-27T20:00:00.000Z'],
+      ['2026-03-30T09', '2026-03-30T07:00:00.000Z'],
+      ['2026-03-30T21', '2026-03-30T19:00:00.000Z'],
+    ]);
+    const weekly = scheduleClock({ hours: [9], weekdays: [7] }, 'Europe/Berlin', undefined);
+    expect(iso(nextSlot(weekly, Date.parse('2026-03-29T07:00Z')))).toEqual([
+      '2026-04-05T09',
+      '2026-04-05T07:00:00.000Z',
+    ]);
+  });
+
+  it('at two hours that fall on one instant are the later of them', () => {
+    // 02:00 is the first instant after 01:59; both hours begin then.
+    const clock = scheduleClock({ hours: [2, 3, 9], weekdays: [7] }, 'Europe/Berlin', undefined);
+    expect(slotsOfDay('2026-03-29', clock).map(iso)).toEqual([
+      ['2026-03-29T03', '2026-03-29T01:00:00.000Z'],
+      ['2026-03-29T09', '2026-03-29T07:00:00.000Z'],
+    ]);
+  });
+
+  it.each([
+    [[9], 3],
+    [[3, 9, 15, 21], 3],
+    [[9, 12], 1.5],
+    [[0, 20], 1.5],
+  ])('at %j may be %d hours late', (hours, late) => {
+    expect(slotGraceMs(scheduleClock({ hours, weekdays: [1] }, 'UTC', undefined))).toBe(late * 3_600_000);
   });
 
   it('of seconds name their second, and start at once', () => {

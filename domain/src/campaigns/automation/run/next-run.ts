@@ -1,7 +1,16 @@
 import type { Automations, RunSummary } from '../automations.ts';
 import { ruleInOrganization } from '../automations.ts';
 import type { ExistingRule } from '../rule/automation.decider.ts';
-import { dueSlots, nextSlot, ruleClock, type Slot, type SlotClock, slotDelayMs, slotGraceMs } from '../rule/slots.ts';
+import {
+  dueSlots,
+  isDaily,
+  nextSlot,
+  ruleClock,
+  type Slot,
+  type SlotClock,
+  slotDelayMs,
+  slotGraceMs,
+} from '../rule/slots.ts';
 
 /** A rule in one ad organization, and what is known of it there. */
 export interface RuleInOrganization {
@@ -62,7 +71,7 @@ const termsPauseSeconds = 60;
 export function freshDataPause(clock: SlotClock, slot: Slot, now: number): number | undefined {
   const waitedMinutes = Math.round((now - slot.at) / 60_000);
   const growing = Math.min(longestPauseSeconds, Math.max(shortestPauseSeconds, waitedMinutes));
-  const bySlotLength = clock.daily === true ? termsPauseSeconds : growing;
+  const bySlotLength = isDaily(clock) ? termsPauseSeconds : growing;
   const seconds = clock.everySeconds === undefined ? bySlotLength : shortestPauseSeconds;
   return now < slot.at + slotGraceMs(clock) - seconds * 1000 ? seconds : undefined;
 }
