@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { enter } from '../../support/people/customer.ts';
 import { canMount, requireOwnMounts } from '../machine/machine.ts';
 import { type AlarmWorld, startAlarmWorld } from './alarm-world.ts';
 import { type Condition, conditions } from './conditions.ts';
@@ -78,6 +80,12 @@ async function tryCondition(world: AlarmWorld, prometheus: Prometheus, condition
   );
 }
 
+/** A person signs up and gets a mail, and a page reports how it is used: panels show that, and no alarm is about it. */
+async function visit({ product: { url }, post }: AlarmWorld): Promise<void> {
+  await enter(url, { name: 'Alarm Trials', email: 'alarms@example.org', password: randomUUID() });
+  await post(`${url}/api/usage`, JSON.stringify({ events: [{}] }));
+}
+
 function forRun(rule: AlertRule | undefined, window: string): string {
   if (rule === undefined) throw new Error('A condition names an alert that has no rule');
   return shortened(rule.expr, window);
@@ -96,6 +104,7 @@ const world = await startAlarmWorld();
 try {
   const prometheus = await startPrometheus(world.targets);
   try {
+    await visit(world);
     for (const condition of chosen) {
       if (condition.needsDisk && world.disk === undefined) continue;
       outcomes.push(
