@@ -64,8 +64,9 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(rateLimitsPlugin, { deps });
   await app.register(securityHeadersPlugin);
   const settingsContext = createSettingsContext(deps);
-  const { creations, creatives, automations } = settingsContext;
-  const catchUp = createCatchUp(deps, [deps.directory, deps.appleAds.connections, creations, creatives, automations]);
+  const { creations, creatives, automations, customRules } = settingsContext;
+  const folds = [creations, creatives, automations, customRules];
+  const catchUp = createCatchUp(deps, [deps.directory, deps.appleAds.connections, ...folds]);
   await app.register(callersPositionPlugin, {
     folds: catchUp,
     tables: createCatchUp(deps, [createTablesFollower(deps)]),
@@ -93,7 +94,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   app.addHook('preClose', async () => {
     closing.abort();
     settingsContext.watch.close();
-    await Promise.all([creations.close(), creatives.close(), automations.close(), realtime.close()]);
+    await Promise.all([...folds.map((fold) => fold.close()), realtime.close()]);
   });
   return app;
 }

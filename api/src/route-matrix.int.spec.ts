@@ -433,6 +433,7 @@ const rows: Record<string, Row> = {
   'GET /api/asa/creations': { in: 'query', validFields: ofApplication, ids: application },
   'GET /api/asa/campaign_groups': { in: 'query', validFields: ofApplication, ids: application },
   'GET /api/asa/automated_campaigns': { in: 'query', validFields: ofApplication, ids: application },
+  'GET /api/asa/automated_campaigns/metrics': { in: 'query', validFields: ofApplication, ids: application },
   'POST /api/asa/automated_campaigns': {
     in: 'body',
     validFields: (world) => ({
@@ -487,6 +488,8 @@ const withoutIds: readonly string[] = [
   'POST /api/demo/reset',
   'GET /api/demo/today',
   'GET /api/demo/outbox',
+  // The same for every application; its own spec names one of another team.
+  'GET /api/asa/automated_campaigns/templates',
   // Only a change that was made can be undone; its own spec names one of another team.
   'POST /api/asa/undo',
   // The same for a set.
@@ -494,6 +497,8 @@ const withoutIds: readonly string[] = [
   // The same with rules.
   'PUT /api/asa/automated_campaigns',
   'POST /api/asa/automated_campaigns/resume',
+  'GET /api/asa/automated_campaigns/versions',
+  'POST /api/asa/automated_campaigns/restore',
   'POST /api/asa/automated_campaigns/run',
   'GET /api/asa/automated_campaigns/verdicts',
   'GET /api/asa/automated_campaign_logs',

@@ -1,6 +1,7 @@
 import { accountsBreaks } from './areas/accounts.breaks.ts';
 import { adsPlatformBreaks } from './areas/ads-platform.breaks.ts';
 import { backupBreaks } from './areas/backup.breaks.ts';
+import { customRulesBreaks } from './areas/custom-rules.breaks.ts';
 import { failuresBreaks } from './areas/failures.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
 import { foldsBreaks } from './areas/folds.breaks.ts';
@@ -23,6 +24,7 @@ export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   accounts: accountsBreaks,
   'ads-platform': adsPlatformBreaks,
   backup: backupBreaks,
+  'custom-rules': customRulesBreaks,
   failures: failuresBreaks,
   floor: floorBreaks,
   folds: foldsBreaks,

@@ -55,7 +55,7 @@ export const readRuleParams = (application: OpenApplication, applyTo: ApplyTo, e
 export function requireWritableScope(
   { appleAds }: Pick<ApiDependencies, 'appleAds'>,
   application: OpenApplication,
-  applyTo: ApplyTo,
+  applyTo: Readonly<Record<string, unknown>>,
 ): void {
   for (const orgId of Object.keys(applyTo)) requireWritable(application, Number(orgId), appleAds.version);
 }

@@ -3,6 +3,10 @@ import type { SettingsContext } from '../settings-changes/settings-context.ts';
 import { automationRoutes } from './commands/automations.routes.ts';
 import { resumeUnitsRoute } from './commands/resume-units.command.ts';
 import { runRuleRoute } from './commands/run-rule.command.ts';
+import { restoreVersionRoute } from './custom/commands/restore-version.command.ts';
+import { metricsRoute } from './custom/queries/metrics.query.ts';
+import { templatesRoute } from './custom/queries/templates.query.ts';
+import { versionsRoute } from './custom/queries/versions.query.ts';
 import { automationLogsRoute } from './queries/automation-logs.query.ts';
 import { automationsRoute } from './queries/automations.query.ts';
 import { backtestRoute } from './queries/backtest/backtest.query.ts';
@@ -22,4 +26,8 @@ export function registerAutomationRoutes(app: ApiServer, settingsContext: Settin
   automationLogsRoute(app, settingsContext);
   dryRunRoute(app, settingsContext);
   backtestRoute(app, settingsContext);
+  metricsRoute(app, deps);
+  templatesRoute(app, deps);
+  versionsRoute(app, settingsContext);
+  restoreVersionRoute(app, settingsContext);
 }

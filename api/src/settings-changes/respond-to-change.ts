@@ -77,15 +77,19 @@ export async function resultsOf(
   return results;
 }
 
-type NamingActors = Pick<SettingsContext, 'deps' | 'automations'>;
+type NamingActors = Pick<SettingsContext, 'deps' | 'automations' | 'customRules'>;
 
 /** Who made a change, as colleagues call them. */
 export async function actorName(
-  { deps, automations }: NamingActors,
+  { deps, automations, customRules }: NamingActors,
   { kind, account_id, source }: ChangeActor,
 ): Promise<string> {
   if (kind === 'undo') return 'Undo';
-  if (kind === 'rule') return `Rule ${automations.state.rules.get(Number(ruleOfSource(source)))?.name ?? ''}`.trim();
+  if (kind === 'rule') {
+    const id = Number(ruleOfSource(source));
+    const rule = automations.state.rules.get(id) ?? customRules.state.rules.get(id);
+    return `Rule ${rule?.name ?? ''}`.trim();
+  }
   if (kind === 'creation') return 'Creation';
   if (kind === 'change_set') {
     return `Change set ${deps.directory.state.changeSets.get(source ?? '')?.name ?? ''}`.trim();

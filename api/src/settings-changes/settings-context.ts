@@ -24,6 +24,7 @@ import pLimit from 'p-limit';
 import { type AutomationsFollower, startAutomations } from '../access/folds/automations-follower.ts';
 import { type CreationsFollower, startCreations } from '../access/folds/creations-follower.ts';
 import { type CreativesFollower, startCreatives } from '../access/folds/creatives-follower.ts';
+import { type CustomRulesFollower, startCustomRules } from '../access/folds/custom-rules-follower.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { type ChangeWatch, createChangeWatch } from './change-progress.ts';
 
@@ -34,6 +35,7 @@ export interface SettingsContext {
   readonly creations: CreationsFollower;
   readonly creatives: CreativesFollower;
   readonly automations: AutomationsFollower;
+  readonly customRules: CustomRulesFollower;
   readonly campaigns: StreamMemory<CampaignState, CampaignEvent | RowEvent>;
   /** What was decided about search terms, by campaign. */
   readonly decisions: StreamMemory<TermDecisionState, TermDecisionEvent>;
@@ -63,6 +65,7 @@ export function createSettingsContext(deps: ApiDependencies): SettingsContext {
     creations: startCreations(deps.log, deps.logger, deps.snapshots),
     creatives: startCreatives(deps.log, deps.logger, deps.snapshots),
     automations: startAutomations(deps.log, deps.logger, deps.snapshots),
+    customRules: startCustomRules(deps.log, deps.logger, deps.snapshots),
     decisions: createStreamMemory(deps.log, termDecisionDecider, { keep: decisionsKept, context: reading }),
     campaigns: createStreamMemory(deps.log, campaignDecider, {
       keep: campaignsKept,

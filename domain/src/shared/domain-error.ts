@@ -20,6 +20,7 @@ export const errorCodes = {
   apple_ads_not_connected: 'This account is not connected to Apple Ads yet. Please try again in a minute.',
   invalid_address: 'Please enter a valid https address',
   too_many_rows: 'Too many rows: at most 5,000',
+  too_many: 'There are too many of these already.',
   creation_running: 'A creation is still running in this campaign.',
   wrong_state: 'This is not possible now.',
   bad_keywords: 'Some keywords cannot be used',

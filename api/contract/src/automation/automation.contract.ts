@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
 import { caller, idField } from '../request-fields.ts';
+import {
+  changedCustomRuleResponseSchema,
+  createCustomRuleBodySchema,
+  createdCustomRuleResponseSchema,
+  customAutomationSchema,
+  enteredCampaignsField,
+  enteredRuleField,
+} from './custom-rule.contract.ts';
 import { figuresSchema, verdictSchema } from './verdict.contract.ts';
 
 export type { AutomationVerdict } from './verdict.contract.ts';
@@ -61,22 +69,43 @@ export const automationsQuerySchema = z.strictObject({
   application_id: idParameter,
   token: z.string().max(200).optional(),
 });
-export const createAutomationBodySchema = z.strictObject({
+const createFixedBodySchema = z.strictObject({
   application_id: idField,
   ...caller,
   ...rule,
   automation_type: typeSchema.optional(),
   mode: modeSchema.optional(),
 });
+export type CreateFixedBody = z.infer<typeof createFixedBodySchema>;
+export const createAutomationBodySchema = z.discriminatedUnion('automation_type', [
+  createFixedBodySchema,
+  createCustomRuleBodySchema,
+]);
+
+const state = {
+  status: z.enum(['active', 'paused', 'deleted']).optional(),
+  receive_notifications: z.boolean().optional().meta({ description: "The caller's own wish." }),
+  mode: modeSchema.optional(),
+};
+/** What of a rule of a fixed type may be another. */
+export const fixedUpdatesSchema = z.strictObject({ ...rule, ...state });
+export type FixedUpdates = z.infer<typeof fixedUpdatesSchema>;
+/** Of any type; which fields the rule has is read from its id. */
 export const changeAutomationBodySchema = z.strictObject({
   application_id: idField,
   id: idField,
   ...caller,
+  based_on: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: 'Of `custom`: the version that was edited; a conflict where there is a newer one.' }),
   updates: z.strictObject({
     ...rule,
-    status: z.enum(['active', 'paused', 'deleted']).optional(),
-    receive_notifications: z.boolean().optional().meta({ description: "The caller's own wish." }),
-    mode: modeSchema.optional(),
+    ...state,
+    apply_to: z.union([applyToField, enteredCampaignsField]).optional(),
+    automation_params: z.union([paramsField, enteredRuleField]).optional(),
   }),
 });
 
@@ -111,14 +140,22 @@ const automationSchema = z.object({
 });
 export type Automation = z.infer<typeof automationSchema>;
 
-export const automationsResponseSchema = okSchema.extend({ automated_campaigns: z.array(automationSchema) });
-export type AutomationsResponse = z.infer<typeof automationsResponseSchema>;
-export const createdAutomationResponseSchema = okSchema.extend({ id: z.number(), warning: z.string().optional() });
-export const changedAutomationResponseSchema = okSchema.extend({
-  change_id: z.string(),
-  automated_campaign: automationSchema,
-  warning: z.string().optional(),
+export const automationsResponseSchema = okSchema.extend({
+  automated_campaigns: z.array(z.discriminatedUnion('type', [automationSchema, customAutomationSchema])),
 });
+export type AutomationsResponse = z.infer<typeof automationsResponseSchema>;
+export const createdAutomationResponseSchema = z.union([
+  createdCustomRuleResponseSchema,
+  okSchema.extend({ id: z.number(), warning: z.string().optional() }),
+]);
+export const changedAutomationResponseSchema = z.union([
+  changedCustomRuleResponseSchema,
+  okSchema.extend({
+    change_id: z.string(),
+    automated_campaign: automationSchema,
+    warning: z.string().optional(),
+  }),
+]);
 
 export const campaignGroupsResponseSchema = okSchema.extend({
   campaign_groups: z.array(
@@ -216,11 +253,12 @@ export const resumeBodySchema = z.strictObject({
     .array(
       z
         .string()
-        .max(60)
-        .regex(/^[1-9]\d{0,15}(:[1-9]\d{0,15}){2}$/),
+        .max(400)
+        .regex(/^[1-9]\d{0,15}((:[1-9]\d{0,15}){0,2}|:[1-9]\d{0,15}:t:.+)$/),
     )
     .min(1)
-    .max(5000),
+    .max(5000)
+    .meta({ description: 'Of keywords; of `custom` of its units.' }),
 });
 
 export const resumeResponseSchema = okSchema.extend({ resumed: z.number() });

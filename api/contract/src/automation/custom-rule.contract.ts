@@ -49,6 +49,7 @@ export const createCustomRuleBodySchema = z.strictObject({
   mode: modeSchema.optional().meta({ description: '`shadow` unless asked otherwise.' }),
   status: z.enum(['active', 'paused']).optional().meta({ description: '`active` unless asked otherwise.' }),
 });
+export type CreateCustomRuleBody = z.infer<typeof createCustomRuleBodySchema>;
 const warnings = z.array(z.string());
 export const createdCustomRuleResponseSchema = okSchema.extend({ id: z.number(), version: z.number(), warnings });
 export type CreatedCustomRuleResponse = z.infer<typeof createdCustomRuleResponseSchema>;
@@ -61,6 +62,7 @@ export const customRuleUpdatesSchema = z.strictObject({
   receive_notifications: z.boolean().optional(),
   mode: modeSchema.optional(),
 });
+export type CustomRuleUpdatesBody = z.infer<typeof customRuleUpdatesSchema>;
 
 /** A rule with every default filled in. */
 const ruleSchema = z
@@ -130,7 +132,8 @@ export const metricsResponseSchema = okSchema.extend({
 export type MetricsResponse = z.infer<typeof metricsResponseSchema>;
 export type ListedMetric = MetricsResponse['metrics'][number];
 
-export const templatesQuerySchema = z.strictObject({ token });
+/** They are the same for every application. */
+export const templatesQuerySchema = z.strictObject({ application_id: idParameter, token });
 export const templatesResponseSchema = okSchema.extend({
   templates: z.array(
     z.object({

@@ -1,58 +1,71 @@
 import { randomUUID } from 'node:crypto';
-import { claimNumber, handleCommand } from '@tapwise/adapters';
 import {
   automationPaths,
   changeAutomationBodySchema,
   changedAutomationResponseSchema,
   createAutomationBodySchema,
   createdAutomationResponseSchema,
+  fixedUpdatesSchema,
 } from '@tapwise/contract/automation';
-import {
-  type AutomationEvent,
-  automationDecider,
-  automationName,
-  automationStream,
-  changeAutomation,
-  createAutomation,
-  DomainError,
-  firstAutomationId,
-  type RuleState,
-} from '@tapwise/domain';
-import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import { personContext } from '../../access/actor-context.ts';
-import { ownApplication } from '../../access/own-application.ts';
+import { customRuleUpdatesSchema } from '@tapwise/contract/custom-rule';
 import type { ApiServer } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
-import { integrated, type OwnRule, ownRule } from '../own-rule.ts';
-import { readRuleParams, readScope, requireWritableScope, warningOf } from '../read-rule.ts';
+import { changeCustom } from '../custom/commands/change-custom-rule.ts';
+import { createCustom } from '../custom/commands/create-custom-rule.ts';
+import { isCustomRule, ownCustomRule } from '../custom/own-custom-rule.ts';
+import { readUpdates } from '../custom/read-updates.ts';
+import { ownRule } from '../own-rule.ts';
 import { ruleResponse } from '../rule-response.ts';
+import { changeFixedRule, createFixedRule } from './fixed-rules.ts';
 
 const config = { right: 'act' } as const;
+/** A rule may leave out a thousand search terms by their texts. */
+const bodyLimit = 4 * 1024 * 1024;
 
-/** Rules that raise bids or watch search terms: a new one, another setting of one. */
+/** Rules of every type: a new one, another setting of one. */
 export function automationRoutes(app: ApiServer, settingsContext: SettingsContext): void {
   const { deps, automations } = settingsContext;
   app.post(
     automationPaths.automations,
-    { schema: { body: createAutomationBodySchema, response: { 200: createdAutomationResponseSchema } }, config },
+    {
+      schema: { body: createAutomationBodySchema, response: { 200: createdAutomationResponseSchema } },
+      config,
+      bodyLimit,
+    },
     async (request, reply) => {
-      const { id, position, warning } = await create(settingsContext, request, request.body);
+      const { body } = request;
+      if (body.automation_type === 'custom') return await createCustom(settingsContext, request, reply, body);
+      const { id, position, warning } = await createFixedRule(settingsContext, request, body);
       holdsUpTo(reply, position);
       return { status: 'ok' as const, id, ...(warning === undefined ? {} : { warning }) };
     },
   );
   app.put(
     automationPaths.automations,
-    { schema: { body: changeAutomationBodySchema, response: { 200: changedAutomationResponseSchema } }, config },
+    {
+      schema: { body: changeAutomationBodySchema, response: { 200: changedAutomationResponseSchema } },
+      config,
+      bodyLimit,
+    },
     async (request, reply) => {
-      const { application_id, id, updates } = request.body;
+      const { application_id, id, updates, based_on } = request.body;
       const session = sessionOf(request);
-      const ruleTarget = await ownRule(settingsContext, session, Number(application_id), Number(id));
       const change_id = request.writeCall?.callId ?? randomUUID();
-      const { position, warning } = await change(settingsContext, request, ruleTarget, { updates, change_id });
+      if (await isCustomRule(settingsContext, Number(id))) {
+        const ruleTarget = await ownCustomRule(settingsContext, session, Number(application_id), Number(id));
+        const customUpdates = readUpdates(customRuleUpdatesSchema, updates);
+        return await changeCustom(settingsContext, request, reply, ruleTarget, {
+          updates: customUpdates,
+          change_id,
+          based_on,
+        });
+      }
+      const ruleTarget = await ownRule(settingsContext, session, Number(application_id), Number(id));
+      const fixedUpdates = readUpdates(fixedUpdatesSchema, updates);
+      const fixed = { updates: fixedUpdates, change_id };
+      const { position, warning } = await changeFixedRule(settingsContext, request, ruleTarget, fixed);
       holdsUpTo(reply, position);
       const rule = automations.state.rules.get(ruleTarget.rule.automation_id) ?? ruleTarget.rule;
       const automated_campaign = ruleResponse(deps, ruleTarget.application, rule, session.account.account_id);
@@ -60,95 +73,3 @@ export function automationRoutes(app: ApiServer, settingsContext: SettingsContex
     },
   );
 }
-
-async function create(
-  settingsContext: SettingsContext,
-  request: FastifyRequest,
-  body: z.infer<typeof createAutomationBodySchema>,
-): Promise<{ id: number; position: bigint; warning: string | undefined }> {
-  const { deps, automations } = settingsContext;
-  const session = sessionOf(request);
-  const application = integrated(ownApplication(deps, session, Number(body.application_id)));
-  const { automation_type, automation_params = {}, mode = 'live', window = 'lifetime' } = body;
-  if (automation_type === undefined) throw required('automation_type', 'Automation type is required');
-  const name = automationName(body.automation_name);
-  if (body.apply_to === undefined) throw required('apply_to', 'Apply to is required');
-  const raises = automation_type === 'raise_bids';
-  if (!raises && Object.keys(automation_params).length > 0) {
-    throw required('automation_params', 'This automation has no editable params');
-  }
-  const apply_to = await readScope(settingsContext, application, body.apply_to);
-  const params = readRuleParams(application, apply_to, automation_params);
-  requireWritableScope(deps, application, apply_to);
-  await automations.caughtUp;
-  const warning = raises
-    ? warningOf(settingsContext, application, { id: null, applyTo: apply_to, params, window })
-    : undefined;
-  const id = await claimNumber(deps.log, personContext(request), { purpose: 'automation', first: firstAutomationId });
-  const { position } = await handleCommand(deps.log, {
-    stream: automationStream(id),
-    decider: automationDecider,
-    cause: `created ${id}`,
-    context: personContext(request),
-    assume: 'new',
-    decide: (state) =>
-      createAutomation(state, {
-        automation_id: id,
-        application_id: application.application_id,
-        automation_type,
-        name,
-        apply_to,
-        org_id: Number(Object.keys(apply_to)[0] ?? 0),
-        automation_params: raises ? { ...params } : {},
-        receive_notifications: true,
-        status: 'active' as const,
-        mode,
-        window,
-        created_by: session.account.account_id,
-        created_at: deps.now().toISOString(),
-      }),
-  });
-  await automations.reached(position);
-  return { id, position, warning };
-}
-
-type Updates = z.infer<typeof changeAutomationBodySchema>['updates'];
-
-async function change(
-  settingsContext: SettingsContext,
-  request: FastifyRequest,
-  { rule, application }: OwnRule,
-  { updates, change_id }: { readonly updates: Updates; readonly change_id: string },
-): Promise<{ position: bigint; warning: string | undefined }> {
-  const { deps, automations } = settingsContext;
-  if (Object.values(updates).every((value) => value === undefined)) throw required('updates', 'Nothing to change');
-  const enteredParams = updates.automation_params;
-  const apply_to = updates.apply_to && (await readScope(settingsContext, application, updates.apply_to));
-  const scope = apply_to ?? rule.apply_to;
-  const params =
-    enteredParams && rule.type === 'raise_bids'
-      ? readRuleParams(application, scope, enteredParams)
-      : enteredParams && rule.params;
-  const name = updates.automation_name === undefined ? undefined : automationName(updates.automation_name);
-  requireWritableScope(deps, application, scope);
-  const by = { change_id, changed_by: sessionOf(request).account.account_id, changed_at: deps.now().toISOString() };
-  const { status, window, mode, receive_notifications } = updates;
-  const wished = { name, params, apply_to, status, window, mode, receive_notifications };
-  const { position } = await handleCommand<RuleState, AutomationEvent>(deps.log, {
-    stream: automationStream(rule.automation_id),
-    decider: automationDecider,
-    cause: `changed ${change_id}`,
-    context: personContext(request),
-    decide: (state) => changeAutomation(state, wished, by),
-  });
-  await automations.reached(position);
-  const asks = rule.type === 'raise_bids' && [apply_to, params, window].some((update) => update !== undefined);
-  const wish = { id: rule.automation_id, applyTo: scope, params: params ?? rule.params };
-  const warning = asks
-    ? warningOf(settingsContext, application, { ...wish, window: window ?? rule.window })
-    : undefined;
-  return { position, warning };
-}
-
-const required = (field: string, message: string): DomainError =>
-  new DomainError('invalid_request', { message, details: { field } });

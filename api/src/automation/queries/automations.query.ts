@@ -1,14 +1,16 @@
 import { automationPaths, automationsQuerySchema, automationsResponseSchema } from '@tapwise/contract/automation';
+import type { ExistingRule } from '@tapwise/domain';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
+import { customRuleResponse } from '../custom/custom-rule-response.ts';
 import { ruleResponse } from '../rule-response.ts';
 
 /** `GET automations`: the rules of an application. */
 export function automationsRoute(app: ApiServer, settingsContext: SettingsContext): void {
-  const { deps, automations } = settingsContext;
+  const { deps, automations, customRules } = settingsContext;
   app.get(
     automationPaths.automations,
     {
@@ -18,12 +20,19 @@ export function automationsRoute(app: ApiServer, settingsContext: SettingsContex
     async (request) => {
       const session = sessionOf(request);
       const application = ownApplication(deps, session, readId(request.query, 'application_id'));
-      await automations.caughtUp;
-      const rules = [...automations.state.rules.values()].filter(
-        ({ application_id, status }) => application_id === application.application_id && status !== 'deleted',
-      );
-      const ruleResponses = rules.map((rule) => ruleResponse(deps, application, rule, session.account.account_id));
-      return { status: 'ok' as const, automated_campaigns: ruleResponses };
+      await Promise.all([automations.caughtUp, customRules.caughtUp]);
+      const { account_id } = session.account;
+      const isListed = ({ application_id, status }: Pick<ExistingRule, 'application_id' | 'status'>): boolean =>
+        application_id === application.application_id && status !== 'deleted';
+      const fixed = [...automations.state.rules.values()].filter(isListed);
+      const custom = [...customRules.state.rules.values()].filter(isListed);
+      return {
+        status: 'ok' as const,
+        automated_campaigns: [
+          ...fixed.map((rule) => ruleResponse(deps, application, rule, account_id)),
+          ...custom.map((rule) => customRuleResponse(deps, application, rule, account_id)),
+        ],
+      };
     },
   );
 }

@@ -40,7 +40,7 @@ export { automationRunStream, automationStream, decisionSpace, firstAutomationId
 export type { EnteredParams } from './rule/read-params.ts';
 export { capsWarning, displayedCap, displayedParams, readParams } from './rule/read-params.ts';
 export type { RuleParams } from './rule/rule-params.ts';
-export type { Slot } from './rule/slots.ts';
+export type { Slot, SlotClock } from './rule/slots.ts';
 export { nextSlot, ruleClock, scheduleClock, slotDelayMs, slotsBetween } from './rule/slots.ts';
 export type { AutomationRunEvent, Decision, SettledDecision } from './run/automation-run.events.ts';
 export { logLines } from './run/log-lines.ts';

@@ -35,6 +35,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   creation_running: 409,
   wrong_state: 409,
   too_many_rows: 413,
+  too_many: 413,
   refused: 422,
   bad_keywords: 422,
   bad_template: 422,

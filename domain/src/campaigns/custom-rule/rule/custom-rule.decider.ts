@@ -46,6 +46,8 @@ export function changeCustomRule(
   edit: CustomRuleEdit,
 ): CustomRuleEvent[] {
   const before = requireRule(state);
+  // The same call again, whose answer was lost: what it was based on is another by itself.
+  if (before.versions.some(({ change_id }) => change_id === edit.change_id)) return [];
   refuseStale(before, updates.based_on);
   const { change_id, changed_by, changed_at } = edit;
   const identity = { automation_id: before.automation_id, change_id, changed_by, changed_at };

@@ -20,6 +20,7 @@ export const customRuleEvents = [
     meaning: 'A rule that people write is stored, for these campaigns.',
     data: {
       automation_id,
+      change_id: z.uuid(),
       application_id: z.number().int().positive(),
       name: z.string(),
       rule: customRuleField,

@@ -28,6 +28,7 @@ const edit = {
 
 const events = createCustomRule(customRuleDecider.initialState(), {
   automation_id: 104,
+  change_id: '0b9f4d4e-6a1a-4f0c-8d0b-3f1f5f1c6d0e',
   application_id: 3,
   name: 'Dear',
   rule: read(),
@@ -44,6 +45,9 @@ const existing = (state: CustomRuleState): ExistingCustomRule => {
 const rule = existing(fold(customRuleDecider, events));
 const changed = (updates: CustomRuleUpdates, before: ExistingCustomRule = rule): CustomRuleEvent[] =>
   changeCustomRule(before, updates, edit);
+/** The same by another call. */
+const next = (updates: CustomRuleUpdates, before: ExistingCustomRule): CustomRuleEvent[] =>
+  changeCustomRule(before, updates, { ...edit, change_id: '9d6f2f7c-3b7a-4c52-9a3e-5f1c6d0e9b11' });
 const edited = (updates: CustomRuleUpdates, before: ExistingCustomRule = rule): ExistingCustomRule =>
   existing(changed(updates, before).reduce(customRuleDecider.evolve, before));
 
@@ -116,26 +120,28 @@ describe('a rule that people write', () => {
 
   it('refuses an edit of another version than there is, with what there is', () => {
     const second = edited({ rule: read({ priority: 2 }) });
-    expect(() => changed({ name: 'Late', based_on: 1 }, second)).toThrow(
+    expect(() => next({ name: 'Late', based_on: 1 }, second)).toThrow(
       expect.objectContaining({
         code: 'conflict',
         message: 'This rule was changed meanwhile',
         answer: { current: { version: 2, automation_params: second.rule, apply_to: second.apply_to } },
       }),
     );
-    expect(changed({ name: 'In time', based_on: 2 }, second)).toHaveLength(1);
+    expect(next({ name: 'In time', based_on: 2 }, second)).toHaveLength(1);
+  });
+
+  it('takes the same call again as what it was', () => {
+    const once = { rule: read({ priority: 2 }), based_on: 1 };
+    expect(changed(once, edited(once))).toEqual([]);
   });
 
   it('is restored as a new version that names the old one', () => {
     const second = edited({ rule: read({ priority: 2 }), apply_to: { 41: 'all' } });
     const { rule: old, apply_to } = versionOf(second, 1);
-    const restored = changed({ rule: old, apply_to, restored_from: 1 }, second);
+    const restored = next({ rule: old, apply_to, restored_from: 1 }, second);
     expect(restored).toMatchObject([{ type: 'CustomRuleChanged', data: { restored_from: 1 } }]);
-    expect(edited({ rule: old, apply_to }, second)).toMatchObject({
-      version: 3,
-      rule: rule.rule,
-      apply_to: rule.apply_to,
-    });
+    const third = existing(restored.reduce(customRuleDecider.evolve, second));
+    expect(third).toMatchObject({ version: 3, rule: rule.rule, apply_to: rule.apply_to });
     expect(() => versionOf(second, 3)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 

@@ -11,6 +11,8 @@ export interface CustomRuleVersion {
   /** ISO 8601. */
   readonly since: string;
   readonly changed_by: number;
+  /** The call that made it. */
+  readonly change_id: string;
   /** What is another than in the version before, in plain words. */
   readonly what: readonly string[];
 }

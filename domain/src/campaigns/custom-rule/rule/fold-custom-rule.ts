@@ -44,8 +44,10 @@ export const customRuleDecider: Decider<CustomRuleState, CustomRuleEvent> = {
 };
 
 function created(data: Created): ExistingCustomRule {
-  const { automation_id, application_id, name, rule, apply_to, mode, status, created_by, created_at: at } = data;
-  const version: CustomRuleVersion = { version: 1, rule, apply_to, since: at, changed_by: created_by, what: [] };
+  const { automation_id, application_id, change_id, name, rule, apply_to, mode, status, created_by } = data;
+  const { created_at: at } = data;
+  const content = { rule, apply_to, what: [] };
+  const version: CustomRuleVersion = { ...content, version: 1, since: at, changed_by: created_by, change_id };
   return {
     ...version,
     automation_id,
@@ -65,8 +67,9 @@ function created(data: Created): ExistingCustomRule {
 }
 
 function newVersion(before: ExistingCustomRule, data: Changed): ExistingCustomRule {
-  const { rule, apply_to, what, changed_by, changed_at: since } = data;
-  const version: CustomRuleVersion = { version: before.version + 1, rule, apply_to, since, changed_by, what };
+  const { rule, apply_to, what, changed_by, change_id, changed_at: since } = data;
+  const by = { since, changed_by, change_id };
+  const version: CustomRuleVersion = { ...by, version: before.version + 1, rule, apply_to, what };
   const isRescheduled = !sameValue(rule.schedule, before.rule.schedule);
   return {
     ...before,

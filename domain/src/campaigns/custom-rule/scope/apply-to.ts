@@ -15,6 +15,12 @@ const campaignsField = z.union([
   z.array(z.number().int().positive()),
 ]);
 
+/** The campaigns of a rule as they were read, with what is wrong with them. */
+interface ReadCampaigns {
+  readonly campaigns: RuleCampaigns;
+  readonly faults: readonly RuleFault[];
+}
+
 /**
  * Reads for which campaigns a rule is.
  * @returns each organization's campaigns once, sorted; organizations without one are left out.
@@ -22,12 +28,16 @@ const campaignsField = z.union([
  * that are not the application's.
  */
 export function readRuleCampaigns(entered: unknown, organizations: CampaignsOfOrganizations): RuleCampaigns {
+  const { campaigns, faults } = ruleCampaignsOf(entered, organizations);
+  refuseFaults(faults, { apply_to: entered });
+  return campaigns;
+}
+
+/** The same with its faults, for readers that have others. */
+export function ruleCampaignsOf(entered: unknown, organizations: CampaignsOfOrganizations): ReadCampaigns {
   const fields = fieldsOf(entered);
   const path = ['apply_to'];
-  if (fields === undefined) {
-    refuseFaults([{ path, message: chooseCampaign }], { apply_to: entered });
-    return {};
-  }
+  if (fields === undefined) return { campaigns: {}, faults: [{ path, message: chooseCampaign }] };
   const faults: RuleFault[] = [];
   const lists: [string, readonly number[] | 'all'][] = [];
   for (const [organization, enteredList] of Object.entries(fields)) {
@@ -39,8 +49,7 @@ export function readRuleCampaigns(entered: unknown, organizations: CampaignsOfOr
   const count = lists.reduce((sum, [, list]) => sum + (list === 'all' ? 0 : list.length), 0);
   if (lists.length === 0 && faults.length === 0) faults.push({ path, message: chooseCampaign });
   if (count > mostCampaigns) faults.push({ path, message: `At most ${mostCampaigns} campaigns are allowed` });
-  refuseFaults(faults, { apply_to: entered });
-  return Object.fromEntries(lists);
+  return { campaigns: Object.fromEntries(lists), faults };
 }
 
 const chooseCampaign = 'Choose at least one campaign';
@@ -75,10 +84,16 @@ const controlCharacters = /\p{Cc}/u;
  * @throws DomainError `bad_rule` for none, for more than 100 characters, and for control characters.
  */
 export function readRuleName(entered: unknown): string {
+  const { name, faults } = ruleNameOf(entered);
+  refuseFaults(faults, {});
+  return name;
+}
+
+/** The same with its faults, for readers that have others. */
+export function ruleNameOf(entered: unknown): { readonly name: string; readonly faults: readonly RuleFault[] } {
   const name = typeof entered === 'string' ? entered.trim() : '';
   const isLong = [...name].length > longestName;
   const message = name === '' ? 'Enter a name' : errorCodes.name_invalid;
   const isBad = name === '' || isLong || controlCharacters.test(name);
-  refuseFaults(isBad ? [{ path: ['automation_name'], message }] : [], {});
-  return name;
+  return { name, faults: isBad ? [{ path: ['automation_name'], message }] : [] };
 }

@@ -54,7 +54,8 @@ export function refuseFaults(faults: readonly RuleFault[], entered: unknown): vo
 
 type RuleSchema = typeof customRuleField | typeof alertRuleField;
 
-function faultsOfRule(entered: unknown, schema: RuleSchema, context: RuleContext): RuleFault[] {
+/** All that is wrong with a rule that was entered, for readers that have other parts too. */
+export function faultsOfRule(entered: unknown, schema: RuleSchema, context: RuleContext): RuleFault[] {
   const fields = fieldsOf(entered);
   if (fields === undefined) return [{ path: [], message: 'Enter the rule as fields' }];
   const { shape } = schema;

@@ -35,7 +35,7 @@ export const rulesOptions = (applicationId: number | null) =>
     queryFn: async ({ signal }): Promise<Rule[]> => {
       const query = { application_id: applicationId ?? 0 };
       const { body } = await request<AutomationsResponse>({ method: 'GET', path, query, signal });
-      return body.automated_campaigns;
+      return body.automated_campaigns.filter((rule) => rule.type !== 'custom');
     },
   });
 

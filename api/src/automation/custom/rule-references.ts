@@ -1,0 +1,102 @@
+import {
+  type CampaignsOfOrganizations,
+  type EnteredRuleParts,
+  type ExistingCustomRule,
+  fieldsOf,
+  type OpenApplication,
+  type RuleContext,
+} from '@tapwise/domain';
+import {
+  type PresentCampaign,
+  presentCampaigns,
+  type SettingsContext,
+} from '../../settings-changes/settings-context.ts';
+
+export interface References {
+  readonly context: Omit<RuleContext, 'purpose'>;
+  readonly organizations: CampaignsOfOrganizations;
+}
+
+/**
+ * What of an application a rule may name: campaigns that the log has as its own, with their ad groups. Only those that were entered are
+ * read. A campaign that the rule has already may have been deleted since.
+ * @param before The rule that is changed; absent for a new one.
+ */
+export async function referencesOf(
+  settingsContext: SettingsContext,
+  application: OpenApplication,
+  { apply_to, automation_params }: EnteredRuleParts,
+  before?: ExistingCustomRule,
+): Promise<References> {
+  const named = namedCampaigns(apply_to);
+  const targets = targetCampaigns(automation_params);
+  const ids = [...new Set([...[...named.values()].flat(), ...targets])].slice(0, mostCampaigns);
+  const campaigns = await presentCampaigns(settingsContext, ids);
+  const chosen = apply_to === undefined ? Object.keys(before?.apply_to ?? {}) : [...named.keys()];
+  const currencies = application.organizations.filter(({ org_id }) => chosen.includes(String(org_id)));
+  return {
+    organizations: organizationsOf(application, campaigns, before),
+    context: {
+      currencies: new Set(currencies.map(({ currency }) => currency)),
+      // No labels can be made yet.
+      labels: new Set<number>(),
+      targets: targetsOf(application, campaigns),
+      // Neither interface that changes are sent through returns the target CPA that was written.
+      canSetTargetCpa: false,
+      ...(before === undefined ? {} : { level: before.rule.level }),
+    },
+  };
+}
+
+/** More than any rule may name. */
+const mostCampaigns = 600;
+
+function organizationsOf(
+  { adam_id, organizations }: OpenApplication,
+  campaigns: ReadonlyMap<number, PresentCampaign>,
+  before: ExistingCustomRule | undefined,
+): CampaignsOfOrganizations {
+  return new Map(
+    organizations.map(({ org_id }) => {
+      const live = [...campaigns].filter(([, { state }]) => isLive(state, org_id, adam_id)).map(([id]) => id);
+      const already = before?.apply_to[org_id] ?? [];
+      return [String(org_id), new Set([...live, ...(already === 'all' ? [] : already)])];
+    }),
+  );
+}
+
+const isLive = ({ org_id, campaign }: PresentCampaign['state'], orgId: number, adamId: number): boolean =>
+  org_id === orgId && campaign !== null && campaign.adam_id === adamId && !campaign.deleted;
+
+function targetsOf(
+  { adam_id, organizations }: OpenApplication,
+  campaigns: ReadonlyMap<number, PresentCampaign>,
+): RuleContext['targets'] {
+  const targets = [...campaigns].flatMap(([id, { state }]) => {
+    const organization = organizations.find(({ org_id }) => isLive(state, org_id, adam_id));
+    if (organization === undefined) return [];
+    const adGroupIds = [...state.ad_groups.values()].filter(({ deleted }) => !deleted);
+    const target = {
+      currency: organization.currency,
+      adGroupIds: new Set(adGroupIds.map(({ ad_group_id }) => ad_group_id)),
+    };
+    return [{ id, target }];
+  });
+  return new Map(targets.map(({ id, target }) => [id, target]));
+}
+
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Campaigns that were entered, by organization. */
+const namedCampaigns = (entered: unknown): Map<string, number[]> =>
+  new Map(
+    Object.entries(fieldsOf(entered) ?? {}).map(([organization, list]) => [organization, listOf(list).filter(isId)]),
+  );
+
+/** Campaigns that keywords are to be added to. */
+const targetCampaigns = (entered: unknown): number[] =>
+  listOf(fieldsOf(entered)?.cases)
+    .flatMap((ruleCase) => listOf(fieldsOf(ruleCase)?.then))
+    .map((action) => fieldsOf(action)?.campaign_id)
+    .filter(isId);
