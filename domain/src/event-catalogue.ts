@@ -34,6 +34,8 @@ import { suggestionEvents } from './campaigns/suggestion/suggestion.events.ts';
 import { createEventReader } from './event-reader.ts';
 import { exchangeRateEvents } from './figures/exchange-rate/exchange-rate.events.ts';
 import { predictionEvents } from './figures/predictions/prediction.events.ts';
+import { reportScheduleEvents } from './figures/scheduled-report/schedule/report-schedule.events.ts';
+import { reportSendEvents } from './figures/scheduled-report/send/report-send.events.ts';
 import { callShareEvents } from './operations/call-share/call-share.events.ts';
 import { failureEvents } from './operations/failure/failure.events.ts';
 import { followerEvents } from './operations/follower/follower.events.ts';
@@ -100,6 +102,8 @@ export const eventCatalogue = [
   ...endpointEvents,
   ...deliveryEvents,
   ...predictionEvents,
+  ...reportScheduleEvents,
+  ...reportSendEvents,
   ...parkingEvents,
   ...bookkeepingEvents,
   ...mailEvents,

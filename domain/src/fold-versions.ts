@@ -11,4 +11,5 @@ export const foldVersions = {
   customRules: 1,
   deliveries: 2,
   exchangeRates: 1,
+  reportSchedules: 1,
 } as const;

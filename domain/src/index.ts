@@ -28,6 +28,7 @@ export * from './figures/exchange-rate/index.ts';
 export * from './figures/metrics/index.ts';
 export * from './figures/predictions/index.ts';
 export * from './figures/report/index.ts';
+export * from './figures/scheduled-report/index.ts';
 export { foldVersions } from './fold-versions.ts';
 export { positionFields } from './log-positions.ts';
 export * from './operations/call-share/index.ts';

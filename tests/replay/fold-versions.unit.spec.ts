@@ -11,6 +11,7 @@ import {
   createDeliveryWork,
   createDirectory,
   createRateBook,
+  createReportSchedules,
   creationStreamPrefixes,
   creativesDecider,
   creativesStreamPrefix,
@@ -25,9 +26,11 @@ import {
   evolveDeliveryWork,
   evolveDirectory,
   evolveRateBook,
+  evolveReportSchedules,
   exchangeRatesPrefix,
   foldVersions,
   parseDomainEvent,
+  reportScheduleStreamPrefixes,
 } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
 
@@ -117,6 +120,13 @@ const folds: Readonly<Record<keyof typeof foldVersions, PinnedFold>> = {
     fold: foldInto(createRateBook, evolveRateBook),
     streamPrefixes: [exchangeRatesPrefix],
     base: ['ExchangeRatesPublished'],
+  },
+  reportSchedules: {
+    fold: foldInto(createReportSchedules, (state, event, { position }) =>
+      evolveReportSchedules(state, event, position),
+    ),
+    streamPrefixes: reportScheduleStreamPrefixes,
+    base: ['ReportScheduleCreated', 'ReportRecipientAdded', 'ReportSendDue'],
   },
 };
 

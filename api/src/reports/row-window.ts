@@ -1,7 +1,6 @@
 import type { ReportCall } from '@tapwise/contract';
-import { DomainError, metricsOf } from '@tapwise/domain';
+import { DomainError, metricsOf, withheldColumns } from '@tapwise/domain';
 import type { RowWindow } from '@tapwise/projections/queries';
-import { withheldColumns } from '../access/restricted-view.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 

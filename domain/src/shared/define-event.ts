@@ -25,6 +25,7 @@ export type EventContext =
   | 'process-engine'
   | 'product-page'
   | 'projection'
+  | 'scheduled-report'
   | 'search-term-decision'
   | 'shared'
   | 'sql'

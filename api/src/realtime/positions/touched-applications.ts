@@ -102,6 +102,7 @@ const mayChangeNumbers: Readonly<Record<EventContext, boolean>> = {
   prediction: true,
   'process-engine': false,
   'product-page': true,
+  'scheduled-report': false,
   projection: false,
   'search-term-decision': true,
   shared: false,

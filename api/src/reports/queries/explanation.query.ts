@@ -6,7 +6,7 @@ import {
   type ReportCall,
   reportCalls,
 } from '@tapwise/contract';
-import { type BaseQuantity, DomainError, isMetricName, type Metric, metricOf } from '@tapwise/domain';
+import { type BaseQuantity, DomainError, isMetricName, type Metric, metricOf, withheldColumns } from '@tapwise/domain';
 import {
   exactSharesSince,
   explainRow,
@@ -14,7 +14,7 @@ import {
   type RowExplanation,
   rowGrain,
 } from '@tapwise/projections/queries';
-import { isRestricted, withheldColumns } from '../../access/restricted-view.ts';
+import { isRestricted } from '../../access/restricted-view.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';

@@ -10,7 +10,14 @@ export type MailFacts = Readonly<Record<string, string | number | undefined>> & 
 export type MailBlock =
   | { readonly text: string }
   | { readonly link: string; readonly label: string }
-  | { readonly rows: readonly string[] };
+  | { readonly rows: readonly string[] }
+  | { readonly table: MailTable };
+
+/** Cells as they are shown; every row has as many as the head. The first column is of words, the others are of figures. */
+export interface MailTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
 
 /** What a mail says. */
 export interface MailWords {
@@ -35,6 +42,7 @@ export function plainBody(blocks: readonly MailBlock[]): string {
   const paragraphs = blocks.map((block) => {
     if ('text' in block) return block.text;
     if ('rows' in block) return block.rows.map((row) => `- ${row}`).join('\n');
+    if ('table' in block) return plainTable(block.table);
     return `${block.label}:\n${block.link}`;
   });
   return `${paragraphs.join('\n\n')}\n`;
@@ -45,10 +53,30 @@ export function htmlBody(blocks: readonly MailBlock[]): string {
   const paragraphs = blocks.map((block) => {
     if ('text' in block) return `<p>${escapeHtml(block.text)}</p>`;
     if ('rows' in block) return `<ul>${block.rows.map((row) => `<li>${escapeHtml(row)}</li>`).join('')}</ul>`;
+    if ('table' in block) return htmlTable(block.table);
     return `<p><a href="${escapeHtml(block.link)}">${escapeHtml(block.label)}</a></p>`;
   });
   const style = 'font:16px/1.5 system-ui,sans-serif;max-width:36em;margin:2em auto;padding:0 1em';
   return `<!doctype html><html lang="en"><body style="${style}">${paragraphs.join('')}</body></html>\n`;
+}
+
+/** Columns under each other where letters are as wide as each other. */
+function plainTable({ head, rows }: MailTable): string {
+  const lines = [head, ...rows];
+  const widths = head.map((_, index) => Math.max(...lines.map((line) => [...(line[index] ?? '')].length)));
+  const padded = (text: string, index: number): string => {
+    const gap = ' '.repeat(Math.max(0, (widths[index] ?? 0) - [...text].length));
+    return index === 0 ? text + gap : gap + text;
+  };
+  return lines.map((line) => line.map(padded).join('  ').trimEnd()).join('\n');
+}
+
+function htmlTable({ head, rows }: MailTable): string {
+  const cell = (tag: 'th' | 'td') => (text: string, index: number) =>
+    `<${tag} style="text-align:${index === 0 ? 'left' : 'right'};padding:2px 10px 2px 0;white-space:nowrap">${escapeHtml(text)}</${tag}>`;
+  const row = (cells: readonly string[], tag: 'th' | 'td') => `<tr>${cells.map(cell(tag)).join('')}</tr>`;
+  const style = 'border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums';
+  return `<table style="${style}">${row(head, 'th')}${rows.map((cells) => row(cells, 'td')).join('')}</table>`;
 }
 
 /** Addresses in a mail, in the text's order. */

@@ -29,3 +29,4 @@ export {
   metricsOf,
   productStates,
 } from './metric-catalogue.ts';
+export { withheldColumns, withheldSettings } from './withheld-columns.ts';

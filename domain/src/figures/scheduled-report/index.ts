@@ -1,0 +1,76 @@
+export {
+  columnsOfView,
+  hasFigures,
+  type ReportColumn,
+  reportColumn,
+} from './content/report-columns.ts';
+export { type ReportMail, reportMail } from './content/report-mail.ts';
+export { type ReceiptLine, reportReceipt } from './content/report-receipt.ts';
+export { cellsOfRow, cellsOfTotals, isOutsideTotals, type ReportCellsOf, sortedRows } from './content/report-rows.ts';
+export { incompleteSources, lastReportDay, mostReportRows, reportFileName } from './content/report-texts.ts';
+export {
+  cadenceText,
+  dueReportSlots,
+  nextReportSlot,
+  type ReportClock,
+  type ReportSlot,
+} from './definition/cadence.ts';
+export { addressKey, type EnteredReport, readReportDefinition } from './definition/read-report-definition.ts';
+export type { ReportDefinition, ScheduledCall } from './definition/report-definition.ts';
+export { type DayRange, daysOfReport } from './definition/report-range.ts';
+export {
+  createReportSchedules,
+  evolveReportSchedules,
+  lastSlotAt,
+  type ReportSchedules,
+  reportScheduleStreamPrefixes,
+  type SendSummary,
+  schedulesOf,
+  sendState,
+  sendsOf,
+} from './report-schedules.ts';
+export {
+  askRecipientAgain,
+  changeReportSchedule,
+  createReportSchedule,
+  decideRecipient,
+  deleteReportSchedule,
+  linkedRecipient,
+  type NamedRecipient,
+  refuseRecipient,
+  type ScheduleChange,
+} from './schedule/report-schedule.decider.ts';
+export type { ReportScheduleEvent } from './schedule/report-schedule.events.ts';
+export {
+  accountRecipient,
+  type ExistingReportSchedule,
+  type ReportRecipient,
+  type ReportScheduleState,
+  reportScheduleDecider,
+  reportScheduleStream,
+  sendableRecipients,
+} from './schedule/report-schedule.state.ts';
+export {
+  abandonSend,
+  claimMails,
+  correctionMs,
+  endSend,
+  latestSendAt,
+  type MailedRecipient,
+  missReport,
+  recordMade,
+  requireReport,
+} from './send/report-send.decider.ts';
+export type { ReportSendEvent } from './send/report-send.events.ts';
+export {
+  type DueReport,
+  type IncompleteSource,
+  type MadeReport,
+  type ReportSend,
+  type ReportSendState,
+  type ReportVariant,
+  reportMailKey,
+  reportSendDecider,
+  reportSendSpace,
+  reportSendStream,
+} from './send/report-send.state.ts';
