@@ -2,6 +2,7 @@ import { requestId, senderLimits, traceCalls } from '@tapwise/adapters';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createCatchUp } from './access/folds/catch-up.ts';
+import { startReportSchedules } from './access/folds/report-schedules-follower.ts';
 import { createTablesFollower } from './access/folds/tables-follower.ts';
 import { createPasswordHasher } from './access/sign-in/password-hasher.ts';
 import { openSignInThrottle } from './access/sign-in/saved-attempts.ts';
@@ -29,6 +30,7 @@ import { registerMonitoringRoutes } from './monitoring/routes.ts';
 import { attachRealtime } from './realtime/realtime.ts';
 import { servePast } from './reports/past/past.plugin.ts';
 import { registerReportsRoutes } from './reports/routes.ts';
+import { registerReportSchedulesRoutes } from './reports/schedules/routes.ts';
 import { registerSettingsChangesRoutes } from './settings-changes/routes.ts';
 import { createSettingsContext, type SettingsContext } from './settings-changes/settings-context.ts';
 import { sqlEndpoints } from './sql/sql-endpoints.ts';
@@ -65,7 +67,8 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(securityHeadersPlugin);
   const settingsContext = createSettingsContext(deps);
   const { creations, creatives, automations, customRules } = settingsContext;
-  const folds = [creations, creatives, automations, customRules];
+  const schedules = startReportSchedules(deps.log, deps.logger, deps.snapshots);
+  const folds = [creations, creatives, automations, customRules, schedules];
   const catchUp = createCatchUp(deps, [deps.directory, deps.appleAds.connections, ...folds]);
   await app.register(callersPositionPlugin, {
     folds: catchUp,
@@ -81,6 +84,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(openApiPlugin);
   servePast(app, settingsContext);
   await registerRoutes(app, deps, settingsContext);
+  registerReportSchedulesRoutes(app, { deps, schedules });
   await sqlEndpoints(app, deps);
   await app.register(webPagesPlugin, {
     webRoot: deps.settings.webRoot,

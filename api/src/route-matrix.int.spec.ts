@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { demoAccountId } from '@tapwise/api';
 import { applicationStream, creativesStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../tests/support/facts/ads-world.ts';
@@ -26,7 +27,7 @@ let api: ApiService;
 let appleAds: AdAccountHoldingAll;
 let token: string;
 let theirToken: string;
-const ids = { mine: 0, theirs: 0 };
+const ids = { mine: 0, theirs: 0, me: 0 };
 const tokens: Partial<Record<Role, string>> = {};
 /** When all was there. */
 let instant = '';
@@ -56,6 +57,7 @@ beforeAll(async () => {
   tokens.admin = token;
   for (const role of ['member', 'restricted'] as const) tokens[role] = (await joinTeam(api, me, role)).token;
   tokens.demo = String((await api.call('POST', '/api/session', { body: { demo: true } })).body.token);
+  ids.me = me.accountId;
   ids.mine = await addApplication(token);
   ids.theirs = await addApplication(theirToken);
   const { applications } = (await api.call('GET', '/api/account', { token })).body as {
@@ -467,6 +469,34 @@ const rows: Record<string, Row> = {
     ids: { ...application, apply_to: inCampaign },
     embed: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
   },
+  'GET /api/asa/report_schedules': { in: 'query', validFields: ofApplication, ids: application },
+  'POST /api/asa/report_schedules': {
+    in: 'body',
+    validFields: (world) => ({
+      ...ofApplication(world),
+      name: 'Report',
+      view: { call: 'campaigns', tab: 'short_report' },
+      scope: { asa_organization_id: world.orgId },
+      range: 'last7',
+      cadence: { every: 'day', time: '09:00' },
+      recipients: [{ account_id: world.orgId === demos.orgId ? demoAccountId : ids.me }],
+    }),
+    ids: { ...application, scope: () => [theirs.orgId] },
+    embed: { scope: (id) => ({ asa_organization_id: id }) },
+  },
+  'POST /api/asa/report_schedules/preview': {
+    in: 'body',
+    validFields: (world) => ({
+      ...ofApplication(world),
+      name: 'Report',
+      view: { call: 'campaigns', tab: 'short_report' },
+      scope: { asa_organization_id: world.orgId },
+      range: 'last7',
+      cadence: { every: 'day', time: '09:00' },
+    }),
+    ids: { ...application, scope: () => [theirs.orgId] },
+    embed: { scope: (id) => ({ asa_organization_id: id }) },
+  },
   'GET /api/asa/guardrails': { in: 'query', validFields: ofApplication, ids: application },
   'PUT /api/asa/guardrails': change({ guardrails: { rows: { limit: 600 } } }),
   'POST /api/asa/stop_all': { ...change({ stop: true }), free: ['application_id'] },
@@ -502,6 +532,17 @@ const withoutIds: readonly string[] = [
   'POST /api/asa/automated_campaigns/run',
   'GET /api/asa/automated_campaigns/verdicts',
   'GET /api/asa/automated_campaign_logs',
+  // The same with scheduled reports.
+  'PUT /api/asa/report_schedules',
+  'DELETE /api/asa/report_schedules',
+  'POST /api/asa/report_schedules/send',
+  'GET /api/asa/report_schedules/sends',
+  'GET /api/asa/report_schedules/file',
+  'POST /api/asa/report_schedules/again',
+  'POST /api/asa/report_schedules/recipients/resend',
+  // The link in a mail says it all.
+  'GET /api/report_recipient',
+  'POST /api/report_recipient',
   // The same with creations.
   'POST /api/asa/creations/cancel',
   'POST /api/asa/creations/continue',

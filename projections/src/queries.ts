@@ -77,6 +77,14 @@ export { firstPullDone, tablesPosition } from './reading/reports/state/report-st
 export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';
 export { sdkVersions } from './reading/reports/state/sdk-versions.queries.ts';
 export { todayTotals } from './reading/reports/today-totals.ts';
+export {
+  type AskedReport,
+  askScheduledReport,
+  type ReportContent,
+  type ReportOrder,
+  reportAges,
+  reportContent,
+} from './reading/scheduled-reports/report-content.ts';
 export { keywordImpressions } from './reading/search-terms/keyword-impressions.queries.ts';
 export { type TermFiguresResult, termFigures } from './reading/search-terms/term-figures.queries.ts';
 export { type CourseCells, type TodayCourse, todayCourse } from './reading/today/today-course.ts';

@@ -19,6 +19,7 @@ import {
   createDeliveryWork,
   createDirectory,
   createRateBook,
+  createReportSchedules,
   creationStreamPrefixes,
   type DeliveryWork,
   type Directory,
@@ -29,9 +30,12 @@ import {
   evolveDeliveryWork,
   evolveDirectory,
   evolveRateBook,
+  evolveReportSchedules,
   exchangeRatesPrefix,
   foldVersions,
   type RateBook,
+  type ReportSchedules,
+  reportScheduleStreamPrefixes,
 } from '@tapwise/domain';
 import { type ChangeSignal, createChangeSignal } from './activity/change-signal.ts';
 import { followerPosition } from './start/checkpoint.ts';
@@ -49,6 +53,7 @@ export interface LogFacts {
   readonly automations: FoldFollower<Automations>;
   readonly deliveries: FoldFollower<DeliveryWork>;
   readonly rates: FoldFollower<RateBook>;
+  readonly reportSchedules: FoldFollower<ReportSchedules>;
   /** An event came that begins a process that runs for ever, or that wakes one. */
   readonly standingChanged: ChangeSignal;
   readonly lastWaking: LastWaking;
@@ -56,6 +61,8 @@ export interface LogFacts {
   readonly ended: Promise<unknown>;
   /** A rule or one of its runs changed, or an organization that it may run in. */
   readonly automationChanged: ChangeSignal;
+  /** A scheduled report changed. */
+  readonly reportScheduleChanged: ChangeSignal;
   /** Something new is to be posted to a customer. */
   readonly deliveryArrived: ChangeSignal;
   readonly deliveryWatchers: DeliveryWatchers;
@@ -101,6 +108,7 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
   const standingChanged = createChangeSignal();
   const automationChanged = createChangeSignal();
   const deliveryArrived = createChangeSignal();
+  const reportScheduleChanged = createChangeSignal();
   const deliveryWatchers: DeliveryWatchers = new Map();
   const lastWaking: LastWaking = {};
   const directory = startFoldFollower(log, {
@@ -133,21 +141,21 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
     deliveryWatchers.get(endpointId)?.();
   };
   const deliveries = followDeliveries(log, arrived, following('deliveries', deliveryStreamPrefixes));
-  const automations = followAutomations(
-    log,
-    () => automationChanged.notify(),
-    following('automations', automationStreamPrefixes),
-  );
+  const followingRules = following('automations', automationStreamPrefixes);
+  const automations = followAutomations(log, () => automationChanged.notify(), followingRules);
   const wakeRates = (position: bigint) => {
     lastWaking.heldRates = position;
     standingChanged.notify();
   };
   const rates = followRates(log, wakeRates, following('exchangeRates', [exchangeRatesPrefix]));
-  const folds = { directory, connections, creations, automations, deliveries, rates };
+  const followingReports = following('reportSchedules', reportScheduleStreamPrefixes);
+  const reportSchedules = followReportSchedules(log, () => reportScheduleChanged.notify(), followingReports);
+  const folds = { directory, connections, creations, automations, deliveries, rates, reportSchedules };
   return {
     ...folds,
     standingChanged,
     automationChanged,
+    reportScheduleChanged,
     deliveryArrived,
     deliveryWatchers,
     lastWaking,
@@ -203,6 +211,21 @@ function followRates(
     evolve: (book, { event, position }) => {
       evolveRateBook(book, event);
       if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') decided(position);
+    },
+  });
+}
+
+function followReportSchedules(
+  log: EventLog,
+  changed: () => void,
+  how: Omit<FoldFollowerOptions<ReportSchedules>, 'state' | 'evolve'>,
+): FoldFollower<ReportSchedules> {
+  return startFoldFollower<ReportSchedules>(log, {
+    ...how,
+    state: createReportSchedules(),
+    evolve: (state, { event, position }) => {
+      evolveReportSchedules(state, event, position);
+      if (event.type.startsWith('ReportSchedule')) changed();
     },
   });
 }

@@ -1,4 +1,12 @@
-import { createPaymentProvider, openExportFiles, openMailSender, paymentSettings, publicUrl } from '@tapwise/adapters';
+import {
+  createPaymentProvider,
+  openExportFiles,
+  openMailSender,
+  openReportFiles,
+  paymentSettings,
+  publicUrl,
+  reportEverySeconds,
+} from '@tapwise/adapters';
 import {
   type BillingContext,
   createApplyBillingRequestActivities,
@@ -18,6 +26,11 @@ import type { ReportLastingFailuresActivities } from './accounts/report-lasting-
 import { createSendMailActivities } from './accounts/send-mail/send-mail.activities.ts';
 import type { SendMailActivities } from './accounts/send-mail/send-mail.contract.ts';
 import type { ActivitySources } from './activity-sources.ts';
+import { createKeepScheduleActivities } from './reports/keep-schedule/keep-schedule.activities.ts';
+import type { KeepScheduleActivities } from './reports/keep-schedule/keep-schedule.contract.ts';
+import { readSchedule } from './reports/send-report/send-context.ts';
+import { createSendReportActivities } from './reports/send-report/send-report.activities.ts';
+import type { SendReportActivities } from './reports/send-report/send-report.contract.ts';
 
 /** Activities about accounts and teams: mail, payments, copies and deletions. */
 export type PeopleActivities = SendMailActivities &
@@ -26,6 +39,8 @@ export type PeopleActivities = SendMailActivities &
   ReportLastingFailuresActivities &
   ApplyBillingRequestActivities &
   ReconcilePaymentsActivities &
+  KeepScheduleActivities &
+  SendReportActivities &
   ExportAccountActivities &
   EraseAccountActivities;
 
@@ -35,11 +50,13 @@ export async function openPeopleActivities(
   sources: ActivitySources,
 ): Promise<{ activities: PeopleActivities; close: () => void }> {
   const { environment, log, logger, failures, vault } = sources;
-  const { directory, automations } = sources.facts;
+  const { directory, automations, reportSchedules: schedules } = sources.facts;
   const tables = sources.tables?.client;
   const sender = await openMailSender(environment);
   const support = environment.SUPPORT_EMAIL ?? defaultSupport;
-  const context = { directory: directory.state, vault, publicUrl: publicUrl(environment), support };
+  const reportFiles = openReportFiles(sources.files, vault);
+  const reports = { files: reportFiles, readSchedule: (id: number) => readSchedule(log, id) };
+  const context = { directory: directory.state, vault, publicUrl: publicUrl(environment), support, reports };
   const now = () => new Date();
   const { state, caughtUp } = directory;
   const settings = paymentSettings(environment);
@@ -56,6 +73,23 @@ export async function openPeopleActivities(
       ...createReportLastingFailuresActivities({ log, directory }),
       ...createApplyBillingRequestActivities(billing),
       ...createReconcilePaymentsActivities(billing),
+      ...createKeepScheduleActivities({
+        log,
+        directory,
+        schedules,
+        everySeconds: reportEverySeconds(environment),
+        now,
+      }),
+      ...createSendReportActivities({
+        log,
+        directory,
+        schedules,
+        tables,
+        files: reportFiles,
+        completeAfterHours: environment.COMPLETE_DAY_HOURS,
+        publicUrl: publicUrl(environment),
+        now,
+      }),
       ...createExportAccountActivities({ ...personal, files, tables }),
       ...createEraseAccountActivities(personal),
     },

@@ -41,6 +41,10 @@ import { pullStoreReportsProcess } from './pulls/pull-store-reports/pull-store-r
 import { pullStoreReports } from './pulls/pull-store-reports/pull-store-reports.story.ts';
 import { recheckStoreKeyProcess } from './pulls/recheck-store-key/recheck-store-key.contract.ts';
 import { recheckStoreKey } from './pulls/recheck-store-key/recheck-store-key.story.ts';
+import { keepScheduleProcess } from './reports/keep-schedule/keep-schedule.contract.ts';
+import { keepSchedule } from './reports/keep-schedule/keep-schedule.story.ts';
+import { sendReportProcess } from './reports/send-report/send-report.contract.ts';
+import { sendReport } from './reports/send-report/send-report.story.ts';
 import { type ActivityOptions, type ActivityQueue, type Process, processOf } from './story/process.ts';
 import { deliverWebhooksProcess } from './users/deliver-webhooks/deliver-webhooks.contract.ts';
 import { deliverWebhooks } from './users/deliver-webhooks/deliver-webhooks.story.ts';
@@ -65,6 +69,8 @@ export const processes: readonly Process[] = [
   processOf(runAutomationProcess, runAutomation),
   processOf(deliverWebhooksProcess, deliverWebhooks),
   processOf(sendMailProcess, sendMail),
+  processOf(keepScheduleProcess, keepSchedule),
+  processOf(sendReportProcess, sendReport),
   processOf(applyBillingRequestProcess, applyBillingRequest),
   processOf(exportAccountProcess, exportAccount),
   processOf(eraseAccountProcess, eraseAccount),

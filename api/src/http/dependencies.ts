@@ -9,6 +9,7 @@ import type {
   OutboundTargets,
   PaymentProvider,
   RateLimits,
+  ReportFiles,
   SenderLimits,
   SnapshotStore,
   StoreReportsClient,
@@ -64,6 +65,10 @@ export interface ApiSettings {
   senderLimits?: SenderLimits;
   /** How long an hour of rules is, and how often they run, where that is not by local hours. */
   automation?: AutomationTimes;
+  /** A send of each active report every so many seconds instead of by its calendar. */
+  reportEverySeconds?: number | undefined;
+  /** Hours past a day's end from which a pull completes it; three if absent. */
+  completeDayHours?: number;
   /** Longest waits for outcomes of a change, in milliseconds, while the worker is there and while it is away; the contract's if absent. */
   changeWaits?: { readonly there: number; readonly away: number };
 }
@@ -90,6 +95,8 @@ export interface ApiDependencies {
   readonly sharedLimits?: RateLimits;
   /** Copies of what is kept about a person; absent where nothing makes them. */
   readonly exports?: ExportFiles;
+  /** Files of scheduled reports; absent where nothing makes them. */
+  readonly reportFiles?: ReportFiles;
   /** The payment provider; absent while payments are not set up. */
   readonly payments?: PaymentProvider;
   readonly logger: Logger;

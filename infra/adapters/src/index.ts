@@ -132,6 +132,7 @@ export {
   salesUrl,
 } from './config/environment.ts';
 export { appleAddresses } from './config/outbound-settings.ts';
+export { reportEverySeconds } from './config/report-times.ts';
 export { variableGroups } from './config/variables.ts';
 export { claimNumber } from './event-log/claim-number.ts';
 export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
@@ -192,6 +193,14 @@ export { openFileFolder } from './files/file-folder.ts';
 export { openFiles } from './files/file-settings.ts';
 export type { Files } from './files/files.ts';
 export { newestBackup, noteBackup } from './files/newest-backup.ts';
+export { openReportFiles, type ReportFileName, type ReportFiles } from './files/report-files.ts';
+export {
+  IncompleteFileError,
+  type WorkbookColumn,
+  type WorkbookContent,
+  type WrittenFile,
+  writeWorkbook,
+} from './files/workbook/write-workbook.ts';
 export {
   type ClientAddress,
   createClientAddress,
@@ -206,7 +215,8 @@ export { requestId } from './http/request-id.ts';
 export { type SenderLimits, senderLimits } from './http/sender-limits.ts';
 export { type CallShare, openCallShare } from './limits/call-share.ts';
 export { createRateLimits, openSharedLimits, type RateLimit, type RateLimits } from './limits/rate-limits.ts';
-export type { OutgoingMail } from './mail/build-message.ts';
+export type { MailAttachment, OutgoingMail } from './mail/build-message.ts';
+export { mailIdOf } from './mail/mail-id.ts';
 export { MailFault, type MailSender, openMailSender } from './mail/mail-sender.ts';
 export { type DueMail, requestMail } from './mail/request-mail.ts';
 export { createErrorSink } from './observability/error-sink.ts';
@@ -253,6 +263,8 @@ export {
   invitationSubject,
   linkToken,
   linkTokenHash,
+  reportRecipientSubject,
+  reportRecipientToken,
   unsubscribeToken,
 } from './secrets/link-token.ts';
 export { parseMasterKey } from './secrets/master-key.ts';

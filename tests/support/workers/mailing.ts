@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createFailureRecorder, openMailSender, readEnvironment, startFoldFollower } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import { followMailCauses } from '../../../workflows/src/accounts/send-mail/causes/follow-mail-causes.ts';
+import type { ReportMailSources } from '../../../workflows/src/accounts/send-mail/compose-report-mail.ts';
 import { createSendMailActivities } from '../../../workflows/src/accounts/send-mail/send-mail.activities.ts';
 import { mailRequests } from '../../../workflows/src/accounts/send-mail/send-mail.requests.ts';
 import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
@@ -21,6 +22,7 @@ export interface OutboxMail {
   readonly text: string;
   readonly links: readonly string[];
   readonly created_at: string;
+  readonly attachments?: readonly { name: string; content_type: string; bytes: number; sha256: string }[];
 }
 
 export interface Mailing {
@@ -34,7 +36,7 @@ export interface Mailing {
 /** What the workflows process does about mails, for the log of an API. Given a folder it goes on where an earlier one stopped. */
 export async function startMailing(
   api: ApiService,
-  options: { smtpUrl?: string; folder?: string } = {},
+  options: { smtpUrl?: string; folder?: string; reports?: ReportMailSources } = {},
 ): Promise<Mailing> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'tapwise-mail-'));
   const { log, deps } = api;
@@ -61,6 +63,7 @@ export async function startMailing(
       vault: deps.vault,
       publicUrl: 'https://tapwise.test',
       support: 'help@tapwise.test',
+      ...(options.reports === undefined ? {} : { reports: options.reports }),
     },
   });
   const working = Promise.all([

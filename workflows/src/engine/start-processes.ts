@@ -13,6 +13,8 @@ import { creationRequests } from '../campaigns/create-campaign/create-campaign.r
 import { standingRules } from '../campaigns/run-automation/standing-rules.ts';
 import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
 import type { Composition } from '../composition.ts';
+import { reportRequests } from '../reports/send-report/send-report.requests.ts';
+import { standingSchedules } from '../reports/standing-schedules.ts';
 import { type Checkpoint, checkpointsIn, keepCheckpoint } from '../start/checkpoint.ts';
 import { followRequests } from '../start/follow-requests.ts';
 import { keepStanding } from '../start/keep-standing.ts';
@@ -34,11 +36,11 @@ export interface StartedUnder {
 /** Starts every process that the log asks for, until the signal aborts. */
 export async function startProcesses(composition: Composition, { runner, epoch, signal }: StartedUnder): Promise<void> {
   const { log, logger, facts, searchAds, tables, deliveryCaches: caches } = composition;
-  const { directory, connections, automations, deliveries: work } = facts;
+  const { directory, connections, automations, reportSchedules, deliveries: work } = facts;
   const stands = organizationStands(composition.environment, connections);
   const checkpoint = checkpointsIn(log, epoch);
   const common = { runner, logger, signal };
-  await Promise.all([directory.caughtUp, connections.caughtUp, automations.caughtUp]);
+  await Promise.all([directory.caughtUp, connections.caughtUp, automations.caughtUp, reportSchedules.caughtUp]);
   await Promise.all([
     followRequests({
       ...common,
@@ -50,6 +52,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
         creativesRequests,
         attributionRequests,
         mailRequests,
+        reportRequests,
         billingRequests,
         exportRequests,
         erasureRequests,
@@ -70,6 +73,13 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       ...common,
       processes: () => standingRules({ directory, automations, stands }),
       changed: facts.automationChanged,
+      wakesAtEnd: true,
+      confirms: true,
+    }),
+    keepStanding({
+      ...common,
+      processes: () => standingSchedules(directory, reportSchedules),
+      changed: facts.reportScheduleChanged,
       wakesAtEnd: true,
       confirms: true,
     }),

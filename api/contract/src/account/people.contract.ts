@@ -17,7 +17,11 @@ export const changeAccountBodySchema = z.strictObject({
   receive_product_updates: z.boolean().optional(),
   share_usage: z.boolean().optional(),
   mail_switches: z
-    .strictObject({ integrations: z.boolean().optional(), automation: z.boolean().optional() })
+    .strictObject({
+      integrations: z.boolean().optional(),
+      automation: z.boolean().optional(),
+      reports: z.boolean().optional(),
+    })
     .optional(),
   token: tokenField,
 });

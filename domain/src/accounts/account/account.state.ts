@@ -1,6 +1,6 @@
 import { dayMs } from '../../shared/calendar/days.ts';
 import type { Decider } from '../../shared/decider.ts';
-import { type MailConsent, mailSwitches } from '../mail/mail-kinds.ts';
+import { type MailConsent, type MailSwitch, mailSwitches } from '../mail/mail-kinds.ts';
 import type { AccountEvent } from './account.events.ts';
 
 export type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
@@ -13,7 +13,10 @@ export interface MailedLink {
   readonly used: boolean;
 }
 
-export type Preferences = Omit<EventData<'AccountPreferencesChanged'>, 'account_id' | 'changed_at'>;
+export interface Preferences
+  extends Omit<EventData<'AccountPreferencesChanged'>, 'account_id' | 'changed_at' | 'mail_switches'> {
+  readonly mail_switches: Readonly<Record<MailSwitch, boolean>>;
+}
 
 /** The newest copy of what is kept about the person; `expires_at` is null while it is being made. */
 export interface AccountExport {
@@ -106,7 +109,9 @@ function changeBy(state: OpenAccountState, event: AccountEvent): Partial<OpenAcc
       return { name: event.data.name };
     case 'AccountPreferencesChanged': {
       const { receive_product_updates, share_usage, mail_switches } = event.data;
-      return { preferences: { receive_product_updates, share_usage, mail_switches } };
+      // Switches that did not exist then are on.
+      const switches = { ...firstPreferences.mail_switches, ...mail_switches };
+      return { preferences: { receive_product_updates, share_usage, mail_switches: switches } };
     }
     default:
       return leavingBy(state, event);

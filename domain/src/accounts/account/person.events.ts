@@ -90,7 +90,8 @@ export const accountPreferencesChanged = defineEvent({
     account_id: accountId,
     receive_product_updates: z.boolean(),
     share_usage: z.boolean(),
-    mail_switches: z.record(z.enum(mailSwitches), z.boolean()),
+    // An older event lacks those that came later.
+    mail_switches: z.partialRecord(z.enum(mailSwitches), z.boolean()),
     changed_at: instantField,
   },
 });

@@ -1,5 +1,5 @@
 /** Switches of an account that stop mails; `product_updates` is consent, which has to be given first. */
-export const mailSwitches = ['integrations', 'automation'] as const;
+export const mailSwitches = ['integrations', 'automation', 'reports'] as const;
 export type MailSwitch = (typeof mailSwitches)[number];
 export type MailConsent = MailSwitch | 'product_updates';
 
@@ -34,6 +34,9 @@ export const mailKinds = {
   'subscription-paused': {},
   'subscription-restarted': {},
   'subscription-ended': {},
+  'scheduled-report': { stoppedBy: 'reports' },
+  'report-confirm': {},
+  'report-failed': { stoppedBy: 'reports' },
   'export-ready': {},
   'deletion-scheduled': {},
 } as const satisfies Readonly<Record<string, MailKindFacts>>;

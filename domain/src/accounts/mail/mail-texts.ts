@@ -123,6 +123,24 @@ export const mailTexts: Readonly<Record<MailKind, Text>> = {
       to('Open webhooks', link),
     ],
   }),
+  // What a report says is made with its file; only a report without one has these words.
+  'scheduled-report': ({ report }) => ({ subject: String(report), blocks: [] }),
+  'report-confirm': ({ team, author, report, cadence, link }) => ({
+    subject: `${team} wants to send you a report`,
+    blocks: [
+      say(`${author} of ${team} wants to send you the report ${report} from Tapwise. ${cadence}.`),
+      say('You get nothing unless you confirm. In every report is a link that stops it.'),
+      to('Decide about this report', link),
+      say('The link is valid for 7 days. If you do not want the report, you can ignore this mail.'),
+    ],
+  }),
+  'report-failed': ({ report, application, problem, link }) => ({
+    subject: `${application}: ${report} was not sent`,
+    blocks: [
+      say(`The scheduled report ${report} of ${application} was not sent: ${problem}`),
+      to('Open the report', link),
+    ],
+  }),
   'export-ready': ({ expires, link }) => ({
     subject: 'Your export is ready',
     blocks: [

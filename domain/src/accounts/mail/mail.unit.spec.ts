@@ -135,7 +135,21 @@ describe('what a mail says', () => {
   });
 
   it.each(mailKindNames)('has words without gaps for %s', (kind) => {
-    const names = ['name', 'team', 'application', 'integration', 'problem', 'rule', 'day', 'endpoint', 'at', 'expires'];
+    const names = [
+      'name',
+      'team',
+      'application',
+      'integration',
+      'problem',
+      'rule',
+      'day',
+      'endpoint',
+      'at',
+      'expires',
+      'report',
+      'cadence',
+      'author',
+    ];
     const facts = Object.fromEntries(
       [...names, 'trial_end', 'support', 'erased_at', 'plan', 'percent', 'installs', 'limit', 'month'].map((name) => [
         name,

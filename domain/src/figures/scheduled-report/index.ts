@@ -1,3 +1,4 @@
+export { incompleteOf } from './content/complete-until.ts';
 export {
   columnsOfView,
   hasFigures,
@@ -7,7 +8,7 @@ export {
 export { type ReportMail, reportMail } from './content/report-mail.ts';
 export { type ReceiptLine, reportReceipt } from './content/report-receipt.ts';
 export { cellsOfRow, cellsOfTotals, isOutsideTotals, type ReportCellsOf, sortedRows } from './content/report-rows.ts';
-export { incompleteSources, lastReportDay, mostReportRows, reportFileName } from './content/report-texts.ts';
+export { lastReportDay, mostReportRows, reportFileName } from './content/report-texts.ts';
 export {
   cadenceText,
   dueReportSlots,

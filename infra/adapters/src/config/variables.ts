@@ -197,6 +197,19 @@ const testVariables = {
     .max(86_400)
     .optional()
     .describe('Seconds between the slots of a rule, in place of its hours.'),
+  REPORT_SLOT_SECONDS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(86_400)
+    .optional()
+    .describe('Seconds between the sends of each active scheduled report, in place of its calendar.'),
+  COMPLETE_DAY_HOURS: z.coerce
+    .number()
+    .min(0)
+    .max(24)
+    .default(3)
+    .describe("Hours past the end of an organization's day from which a pull completes that day."),
 };
 
 /** Every variable that a person sets, by what it is about; `docs/configuration.md` and `.env.example` are made from these. */

@@ -16,6 +16,14 @@ export interface OutgoingMail {
   readonly createdAt: string;
   /** Address at which one click turns mails of this kind off, for those that can be. */
   readonly unsubscribe?: string | undefined;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 /** Who our mails are from. */
@@ -52,6 +60,9 @@ export async function buildMessage(mail: OutgoingMail, { from, replyTo, dkimKey 
     messageId: `<${mail.id}@${domainName}>`,
     date: new Date(mail.createdAt),
     baseBoundary: mail.id,
+    attachments: (mail.attachments ?? []).map(({ name: filename, contentType, content }) => {
+      return { filename, contentType, content };
+    }),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Tapwise-Mail': mail.kind,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { openFileFolder } from '../files/file-folder.ts';
 import type { OutgoingMail } from './build-message.ts';
@@ -12,6 +13,19 @@ export async function putIntoOutbox(directory: string, mail: OutgoingMail, messa
   const { kind, to, subject, text, links, createdAt: created_at } = mail;
   const folder = openFileFolder(directory);
   await folder.replace(`${kind}--${mail.id}.eml`, message);
-  const content = JSON.stringify({ kind, to, subject, text, links, created_at }, undefined, 2);
+  const content = JSON.stringify({ kind, to, subject, text, links, created_at, ...filesOf(mail) }, undefined, 2);
   await folder.replace(`${kind}--${mail.id}.json`, Buffer.from(`${content}\n`));
+}
+
+/** What the mail has attached; nothing where it has nothing. */
+function filesOf({ attachments = [] }: OutgoingMail) {
+  if (attachments.length === 0) return {};
+  return {
+    attachments: attachments.map(({ name, contentType, content }) => ({
+      name,
+      content_type: contentType,
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    })),
+  };
 }

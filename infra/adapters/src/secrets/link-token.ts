@@ -29,6 +29,22 @@ export function unsubscribeToken(vault: Pick<KeyVault, 'keyedHash'>, accountId: 
   return `${accountId}.${topic}.${base64Url(vault.keyedHash('unsubscribe', `${accountId}|${topic}`))}`;
 }
 
+/**
+ * The secret of a recipient of a scheduled report: confirms, unsubscribes and comes back. It names schedule and recipient, and is the
+ * same in every mail.
+ */
+export function reportRecipientToken(
+  vault: Pick<KeyVault, 'keyedHash'>,
+  scheduleId: number,
+  recipientId: string,
+): string {
+  return `${scheduleId}_${recipientId}_${base64Url(vault.keyedHash('report recipient', `${scheduleId}|${recipientId}`))}`;
+}
+
+/** Under whose key the address of a recipient outside the team is kept. */
+export const reportRecipientSubject = (scheduleId: number, recipientId: string): string =>
+  `report-${scheduleId}-${recipientId}`;
+
 /** Under whose key the address and the token of an invitation are kept: destroyed with the person who joined by it. */
 export const invitationSubject = (tokenHash: string): string => `invitation-${tokenHash}`;
 

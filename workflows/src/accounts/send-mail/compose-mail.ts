@@ -29,6 +29,7 @@ import {
   teamBilling,
   wantsMails,
 } from '@tapwise/domain';
+import { composeReportMail, type ReportMailSources, reportConfirmFacts } from './compose-report-mail.ts';
 
 /** What mails are made with. */
 export interface MailContext {
@@ -38,6 +39,8 @@ export interface MailContext {
   readonly publicUrl: string;
   /** Where people write when something is wrong. */
   readonly support: string;
+  /** Scheduled reports, for their mails; absent where there are none. */
+  readonly reports?: ReportMailSources;
 }
 
 type Skipped = Extract<MailOutcome, { skipped: unknown }>;
@@ -54,6 +57,7 @@ export async function composeMail(context: MailContext, mail: RequestedMail): Pr
   const address = cipher === undefined ? undefined : await context.vault.decrypt(cipher);
   const to = address === undefined ? undefined : sendable(address);
   if (to === undefined) return { skipped: 'no_address' };
+  if (mail.kind === 'scheduled-report') return composeReportMail(context, mail, to);
   const facts = await factsOf(context, mail, account);
   if (facts === undefined) return { skipped: 'over' };
   const { subject, blocks } = mailTexts[mail.kind](facts, mail.rows.map(cutRow));
@@ -144,6 +148,8 @@ async function factsOf(
     case 'recording-ends':
       // Bought meanwhile, or moved: what was to be announced does not happen.
       return serviceEndOf(context.directory, Number(facts.team_id)) === facts.ends ? linked : undefined;
+    case 'report-confirm':
+      return reportConfirmFacts(context, mail, common);
     case 'removed':
       return { ...common, team: await teamName(context, Number(facts.team_id)) };
     default:

@@ -2,6 +2,7 @@ import { unsubscribeToken } from '@tapwise/adapters';
 import { changePreferences, DomainError, findMembership, mailSwitches } from '@tapwise/domain';
 import { z } from 'zod';
 import { apiContext } from '../../../access/actor-context.ts';
+import { decideByLink } from '../../../access/report-recipient-link.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
 import { changeOwnAccount } from './change-own-account.ts';
@@ -9,6 +10,8 @@ import { changeOwnAccount } from './change-own-account.ts';
 const paramsSchema = z.object({ token: z.string().max(200) });
 const consents = [...mailSwitches, 'product_updates'] as const;
 const callsPerMinute = 60;
+/** Before the token of a recipient of a scheduled report. */
+const reportPrefix = 'report.';
 
 /**
  * `POST /unsubscribe/{token}`: the one click of a mail program (RFC 8058), without session or cookies. Repeating it changes nothing. What the
@@ -27,7 +30,12 @@ export function unsubscribeRoute(app: ApiServer, deps: ApiDependencies): void {
       { schema: { hide: true, params: paramsSchema }, config: { right: 'public' } },
       async (request) => {
         await limit(request.clientAddress);
-        const { accountId, mailConsent } = readToken(deps, request.params.token);
+        const { token } = request.params;
+        if (token.startsWith(reportPrefix)) {
+          await decideByLink(deps, apiContext(request), token.slice(reportPrefix.length), false);
+          return { status: 'ok' as const };
+        }
+        const { accountId, mailConsent } = readToken(deps, token);
         const off =
           mailConsent === 'product_updates'
             ? { receive_product_updates: false }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { cadenceText, dueReportSlots, nextReportSlot, reportSlots } from './cadence.ts';
+import type { ReportCadence } from './report-definition.ts';
 import { daysOfReport } from './report-range.ts';
 
 const daily = { every: 'day', time: '02:30', zone: 'Europe/Berlin' } as const;
 const at = (instant: string): number => Date.parse(instant);
-const slots = (cadence: Parameters<typeof cadenceText>[0], from: string, to: string): string[] =>
+const slots = (cadence: ReportCadence, from: string, to: string): string[] =>
   reportSlots({ cadence }, at(from), at(to)).map((slot) => `${slot.id} ${new Date(slot.at).toISOString()}`);
 
 describe('the time a report is due', () => {
@@ -26,7 +27,7 @@ describe('the time a report is due', () => {
 
   it('is on chosen weekdays, on a day of the month, and on its last one', () => {
     const utc = { time: '09:00', zone: 'UTC' } as const;
-    const days = (cadence: Parameters<typeof cadenceText>[0]) =>
+    const days = (cadence: ReportCadence) =>
       slots(cadence, '2028-02-01T00:00:00Z', '2028-03-07T00:00:00Z').map((slot) => slot.slice(0, 10));
     expect(days({ ...utc, every: 'week', weekdays: [1, 7] }).slice(0, 3)).toEqual([
       '2028-02-06',

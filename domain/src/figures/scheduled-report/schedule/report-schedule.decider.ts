@@ -99,7 +99,7 @@ export function askRecipientAgain(
   if (!mayAsk(recipient, change)) {
     throw new DomainError('too_soon', { message: 'An address is asked at most twice in 30 days' });
   }
-  return [asked(schedule.schedule_id, { recipient_id: recipientId, address }, change)];
+  return [requestOf(schedule.schedule_id, { recipient_id: recipientId, address }, change)];
 }
 
 /**
@@ -154,11 +154,11 @@ function added(
   const data = { schedule_id, ...change, recipient_id, account_id, address };
   const event: ReportScheduleEvent = { type: 'ReportRecipientAdded', data };
   const isAsked = address !== null && before?.state !== 'confirmed' && (before === undefined || mayAsk(before, change));
-  return isAsked ? [event, asked(schedule_id, { recipient_id, address }, change)] : [event];
+  return isAsked ? [event, requestOf(schedule_id, { recipient_id, address }, change)] : [event];
 }
 
 /** Named by the change, so that a repeat asks the same. */
-function asked(
+function requestOf(
   schedule_id: number,
   { recipient_id, address }: { readonly recipient_id: string; readonly address: string },
   change: ScheduleChange,

@@ -2,6 +2,8 @@ import { dayMs, hourMs } from '../../../shared/calendar/days.ts';
 import type { ReportSendEvent } from './report-send.events.ts';
 import type { DueReport, EndedReport, MadeReport, ReportSend, ReportSendState } from './report-send.state.ts';
 
+type SendIds = 'send_id' | 'schedule_id' | 'slot';
+
 /** Asks for a send, once. */
 export function requireReport(state: ReportSendState, due: DueReport): ReportSendEvent[] {
   return state.due === null ? [{ type: 'ReportSendDue', data: due }] : [];
@@ -10,21 +12,18 @@ export function requireReport(state: ReportSendState, due: DueReport): ReportSen
 /** Records a time that passed without a send and is not made up. */
 export function missReport(state: ReportSendState, due: DueReport, at: string): ReportSendEvent[] {
   if (state.due !== null) return [];
-  const { send_id, schedule_id } = due;
+  const { send_id, schedule_id, slot } = due;
   const reason = 'It could not be sent within 12 hours';
   return [
     { type: 'ReportSendDue', data: due },
     {
       type: 'ReportSendEnded',
-      data: { send_id, schedule_id, state: 'skipped', reason, recipients: [], ended_at: at },
+      data: { send_id, schedule_id, slot, state: 'skipped', reason, recipients: [], ended_at: at },
     },
   ];
 }
 
-export function recordMade(
-  state: ReportSendState,
-  made: Omit<MadeReport, 'send_id' | 'schedule_id'>,
-): ReportSendEvent[] {
+export function recordMade(state: ReportSendState, made: Omit<MadeReport, SendIds>): ReportSendEvent[] {
   if (!isOpen(state) || state.made !== null) return [];
   return [{ type: 'ReportSendMade', data: { ...idsOf(state), ...made } }];
 }
@@ -32,7 +31,7 @@ export function recordMade(
 /** Decides who gets a mail. Whoever asks second gets what the first decided. */
 export function claimMails(
   state: ReportSendState,
-  claimed: Omit<Extract<ReportSendEvent, { type: 'ReportMailsClaimed' }>['data'], 'send_id' | 'schedule_id'>,
+  claimed: Omit<Extract<ReportSendEvent, { type: 'ReportMailsClaimed' }>['data'], SendIds>,
 ): ReportSendEvent[] {
   if (!isOpen(state) || state.claimed !== null) return [];
   return [{ type: 'ReportMailsClaimed', data: { ...idsOf(state), ...claimed } }];
@@ -81,7 +80,7 @@ function ended(
 
 const isOpen = (state: ReportSendState): state is ReportSend => state.due !== null && state.ended === null;
 
-const idsOf = ({ due: { send_id, schedule_id } }: ReportSend) => ({ send_id, schedule_id });
+const idsOf = ({ due: { send_id, schedule_id, slot } }: ReportSend) => ({ send_id, schedule_id, slot });
 
 /** The longest wait for figures after which a report that was sent without them is sent once more. */
 export const correctionMs = dayMs;

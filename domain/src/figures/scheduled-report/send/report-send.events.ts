@@ -6,7 +6,8 @@ import { recipientIdField } from '../schedule/report-schedule.events.ts';
 
 const context = 'scheduled-report';
 const stream = 'reportSend-<scheduleId>.<slot>';
-const send = { send_id: z.uuid(), schedule_id: z.number().int().positive() };
+// The slot is a local date and time of the schedule, or `manual-<uuid>`.
+const send = { send_id: z.uuid(), schedule_id: z.number().int().positive(), slot: z.string().max(60) };
 const account = z.number().int().positive();
 const sources = z.enum(['ads', 'people', 'predictions', 'search_terms']);
 /** With all columns, or without those that restricted members may not see. */
@@ -22,8 +23,6 @@ export const reportSendEvents = [
       ...send,
       application_id: z.number().int().positive(),
       kind: z.enum(['scheduled', 'now', 'again', 'corrected']),
-      // Local date and time of the schedule, or `manual-<uuid>`.
-      slot: z.string().max(60),
       due_at: instantField,
       // Until then it waits for figures that are complete.
       latest_at: instantField,

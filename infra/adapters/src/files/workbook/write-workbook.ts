@@ -38,6 +38,8 @@ export interface WorkbookContent {
   /** How many rows there are to be. */
   readonly count: number;
   readonly totals: readonly SheetCell[];
+  /** What all rows add up to, by column, where totals leave some of them out; the totals if absent. */
+  readonly sums?: readonly SheetCell[];
   readonly receipt: readonly WorkbookReceiptLine[];
 }
 
@@ -125,14 +127,17 @@ function cellOf(value: SheetCell, kind: SheetKind): string | number | Date | nul
 }
 
 /** @throws IncompleteFileError */
-export async function verifyWorkbook(path: string, { columns, count, totals }: WorkbookContent): Promise<void> {
-  const checked = columns.flatMap(({ summed }, index) => (summed && typeof totals[index] === 'number' ? [index] : []));
+export async function verifyWorkbook(path: string, content: WorkbookContent): Promise<void> {
+  const { columns, count, totals, sums: expectedSums = totals } = content;
+  const checked = columns.flatMap(({ summed }, index) =>
+    summed && typeof expectedSums[index] === 'number' ? [index] : [],
+  );
   const { rows, sums } = await readSheet(path, checked).catch((error: Error) => {
     throw new IncompleteFileError(`The file cannot be read back: ${error.message}`);
   });
   if (rows !== count + 2) throw new IncompleteFileError(`The file holds ${rows} rows of ${count + 2}`);
   for (const index of checked) {
-    const expected = BigInt(Math.round(Number(totals[index]) * microsPerUnit));
+    const expected = BigInt(Math.round(Number(expectedSums[index]) * microsPerUnit));
     if (sums.get(index) === expected) continue;
     throw new IncompleteFileError(`${columns[index]?.header} of all rows is not the total`);
   }

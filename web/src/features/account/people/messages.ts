@@ -31,6 +31,7 @@ export const peopleMessages = {
     share_usage: 'Share usage statistics',
     integrations: 'Integration mails',
     automation: 'Automation mails',
+    reports: 'Scheduled reports',
   },
   on: 'On',
   off: 'Off',

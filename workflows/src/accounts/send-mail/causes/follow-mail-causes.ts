@@ -11,6 +11,7 @@ import { type Checkpoint, keepCheckpoint } from '../../../start/checkpoint.ts';
 import { workflowActor } from '../../../streams/actor.ts';
 import { endpointMailPrefixes, endpointMails } from './endpoint-mails.ts';
 import { mailCausePrefixes, mailsCausedBy } from './mails-caused-by.ts';
+import { reportMailPrefixes, reportMails } from './report-mails.ts';
 
 export interface MailingOptions {
   readonly log: EventLog;
@@ -38,17 +39,18 @@ export async function followMailCauses({
   const ask = async (recorded: RecordedEvent): Promise<void> => {
     if (now().getTime() - recorded.recordedAt.getTime() > mostHoursLate * 3_600_000) return;
     const ofEndpoint = endpointMailPrefixes.some((prefix) => recorded.stream.startsWith(prefix));
-    // The directory does not follow endpoints; who is in a team was known long before.
-    await (ofEndpoint ? directory.caughtUp : directory.reached(recorded.position));
+    const ofReport = reportMailPrefixes.some((prefix) => recorded.stream.startsWith(prefix));
+    // The directory does not follow endpoints and reports; who is in a team was known long before.
+    await (ofEndpoint || ofReport ? directory.caughtUp : directory.reached(recorded.position));
     const due = ofEndpoint
       ? await endpointMails(log, recorded, directory.state)
-      : mailsCausedBy(recorded, directory.state);
+      : [...reportMails(recorded), ...mailsCausedBy(recorded, directory.state)];
     const context = { ...workflowActor('send-mail'), correlationId: recorded.metadata?.correlationId };
     for (const mail of due) await requestMail(log, context, mail);
   };
   const following = followLog(log, {
     after: () => read,
-    streamPrefixes: [...mailCausePrefixes, ...endpointMailPrefixes],
+    streamPrefixes: [...mailCausePrefixes, ...endpointMailPrefixes, ...reportMailPrefixes],
     maxBatch: 100,
     signal,
     onBatch: async (batch) => {

@@ -37,7 +37,7 @@ const choices: readonly Choice[] = [
     read: (account) => account.share_usage,
     change: (_account, on) => ({ share_usage: on }),
   },
-  ...(['integrations', 'automation'] as const).map((kind) => ({
+  ...(['integrations', 'automation', 'reports'] as const).map((kind) => ({
     label: words.switches[kind],
     read: (account: Account) => account.mail_switches[kind],
     change: ({ mail_switches }: Account, on: boolean) => ({ mail_switches: { ...mail_switches, [kind]: on } }),

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { handleCommand, uuidV5 } from '@tapwise/adapters';
+import {
+  reportAgainBodySchema,
+  reportSchedulePaths,
+  sendReportBodySchema,
+  sentReportResponseSchema,
+} from '@tapwise/contract/report-schedules';
+import {
+  type DayRange,
+  DomainError,
+  type DueReport,
+  dayInZone,
+  daysOfReport,
+  lastReportDay,
+  reportSendDecider,
+  reportSendSpace,
+  reportSendStream,
+  requireReport,
+} from '@tapwise/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { personContext } from '../../../access/actor-context.ts';
+import type { ApiServer } from '../../../http/api-server.ts';
+import { holdsUpTo } from '../../../http/log-position.ts';
+import { sessionOf } from '../../../http/rights.plugin.ts';
+import {
+  newestSends,
+  type OwnSchedule,
+  ownSchedule,
+  ownSend,
+  reportedOrganization,
+  type SchedulesContext,
+} from '../own-schedule.ts';
+
+const config = { right: 'act' } as const;
+const perHour = 5;
+const hourMs = 3_600_000;
+
+/** Sends of a report that a person asks for: now, or again when the file is gone. */
+export function sendRoutes(app: ApiServer, context: SchedulesContext): void {
+  const response = { 200: sentReportResponseSchema };
+  app.post(
+    reportSchedulePaths.send,
+    { schema: { body: sendReportBodySchema, response }, config },
+    async (request, reply) => {
+      const { application_id, id, to } = request.body;
+      const session = sessionOf(request);
+      const target = await ownSchedule(context, session, Number(application_id), Number(id));
+      const { asa_organization_id } = target.schedule.report.scope;
+      const { time_zone } = reportedOrganization(target.application, asa_organization_id);
+      const today = dayInZone(context.deps.now().getTime(), time_zone);
+      const range = daysOfReport(target.schedule.report.range, lastReportDay(today));
+      const only_account = to === 'me' ? session.account.account_id : null;
+      return ask(context, { request, reply }, target, { kind: 'now', range, only_account, of_send_id: null });
+    },
+  );
+  app.post(
+    reportSchedulePaths.again,
+    { schema: { body: reportAgainBodySchema, response }, config },
+    async (request, reply) => {
+      const { application_id, send_id } = request.body;
+      const { send, ...target } = await ownSend(context, sessionOf(request), Number(application_id), send_id);
+      const { from, to, only_account } = send.due;
+      const isThere = await context.deps.reportFiles?.read({ sendId: send_id, variant: 'full', part: 'table' });
+      if (send.ended === null || isThere !== undefined) throw new DomainError('wrong_state');
+      const again = { kind: 'again', range: { from, to }, only_account, of_send_id: send_id } as const;
+      return ask(context, { request, reply }, target, again);
+    },
+  );
+}
+
+interface AskedSend {
+  readonly kind: 'now' | 'again';
+  readonly range: DayRange;
+  readonly only_account: number | null;
+  readonly of_send_id: string | null;
+}
+
+/** @throws DomainError `too_many_requests`. */
+async function ask(
+  context: SchedulesContext,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { schedule }: OwnSchedule,
+  { kind, range, only_account, of_send_id }: AskedSend,
+): Promise<{ status: 'ok'; send_id: string }> {
+  const { deps, schedules } = context;
+  const now = deps.now();
+  requireTurn(context, schedule.schedule_id, now.getTime());
+  const { schedule_id, application_id, report } = schedule;
+  const slot = `manual-${request.writeCall?.callId ?? randomUUID()}`;
+  const stream = reportSendStream({ schedule_id, slot });
+  const at = now.toISOString();
+  const due: DueReport = {
+    send_id: uuidV5(reportSendSpace, stream),
+    schedule_id,
+    application_id,
+    kind,
+    slot,
+    due_at: at,
+    latest_at: at,
+    report,
+    ...range,
+    only_account,
+    requested_by: sessionOf(request).account.account_id,
+    of_send_id,
+    recorded_at: at,
+  };
+  const { position } = await handleCommand(deps.log, {
+    stream,
+    decider: reportSendDecider,
+    cause: 'due',
+    context: personContext(request),
+    assume: 'new',
+    decide: (state) => requireReport(state, due),
+  });
+  await schedules.reached(position);
+  holdsUpTo(reply, position);
+  return { status: 'ok', send_id: due.send_id };
+}
+
+function requireTurn(context: SchedulesContext, scheduleId: number, now: number): void {
+  const times = newestSends(context, scheduleId).flatMap(({ due }) =>
+    due.requested_by !== null && Date.parse(due.due_at) > now - hourMs ? [Date.parse(due.due_at)] : [],
+  );
+  const oldest = times[perHour - 1];
+  if (oldest === undefined) return;
+  throw new DomainError('too_many_requests', { details: { retry_after: Math.ceil((oldest + hourMs - now) / 1000) } });
+}

@@ -1,0 +1,54 @@
+import {
+  columnsOfView,
+  DomainError,
+  type EnteredReport,
+  hasFigures,
+  type OpenApplication,
+  type ReportDefinition,
+  readReportDefinition,
+} from '@tapwise/domain';
+import { reportScope } from '@tapwise/projections/queries';
+import { checkParents } from '../report-scope.ts';
+import { reportedOrganization, type SchedulesContext } from './own-schedule.ts';
+
+/** What a call names besides the report itself. */
+const otherFields = ['application_id', 'id', 'token', 'comment', 'confirm_guardrails'];
+
+/** The report among the fields of a call, without those that were left out. */
+export const reportFields = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== undefined && !otherFields.includes(name)),
+  );
+
+/**
+ * Reads a report that was entered, and checks that what it is about is the application's own.
+ * @throws DomainError `bad_rule`; `not_found` for an organization, a campaign or an ad group of another team.
+ */
+export async function readSchedule(
+  { deps }: SchedulesContext,
+  application: OpenApplication,
+  entered: Readonly<Record<string, unknown>>,
+): Promise<EnteredReport> {
+  const zoneOf = (orgId: number) => application.organizations.find(({ org_id }) => org_id === orgId)?.time_zone;
+  const read = readReportDefinition(entered, zoneOf);
+  const { scope } = read.report;
+  const organization = reportedOrganization(application, scope.asa_organization_id);
+  await checkParents(deps, reportScope(application, organization), {
+    campaignId: scope.campaign_id,
+    adGroupId: scope.ad_group_id,
+    campaignIds: scope.campaign_ids,
+  });
+  return read;
+}
+
+/** What a person should know about a report that is fine as it is. */
+export const scheduleWarnings = ({ view }: ReportDefinition): string[] =>
+  hasFigures(columnsOfView(view, 'restricted').columns) ? [] : ['This report has no columns for restricted members'];
+
+const mostSchedules = 50;
+
+/** @throws DomainError `too_many`. @param existing how many the application has. */
+export function requireRoom(existing: number): void {
+  if (existing < mostSchedules) return;
+  throw new DomainError('too_many', { message: `Too many scheduled reports: at most ${mostSchedules}` });
+}

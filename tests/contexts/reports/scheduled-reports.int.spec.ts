@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdsObjects, inTables, linkOrganization, pulledFigures } from '../../support/facts/ads-world.ts';
+import { joinTeam, type TeamPerson } from '../../support/people/team-member.ts';
+import { eventually } from '../../support/product/product.ts';
+import { type ApiService, startApi } from '../../support/services/api-service.ts';
+import { type OutboxMail, tokenOf } from '../../support/workers/mailing.ts';
+import { type Reporting, startReporting } from '../../support/workers/reporting.ts';
+
+const path = '/api/asa/report_schedules';
+const objects: AdsObjects = { orgId: 4201, campaignId: 5201, adGroupId: 6201, keywordId: 7201 };
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+let api: ApiService;
+let reporting: Reporting;
+let folder: string;
+let me: { token: string; accountId: number; email: string };
+let restricted: TeamPerson;
+let applicationId = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tapwise-reports-'));
+  api = await startApi({ tables: true });
+  me = await api.signUp();
+  restricted = await joinTeam(api, me, 'restricted');
+  const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
+  applicationId = Number((await api.call('POST', '/api/application', { token: me.token, body })).body.application_id);
+  const application = { id: applicationId, adamId: 1_500_000_001, accountId: me.accountId };
+  await linkOrganization(api, application, objects);
+  const figures = { day: yesterday, impressions: 900, taps: 30, installs: 12, spendMicros: 45_670_000 };
+  await inTables(api, await pulledFigures(api, applicationId, objects, figures));
+  reporting = await startReporting(api, folder);
+  Object.assign(api.deps, { reportFiles: reporting.files });
+});
+afterAll(async () => {
+  await reporting.stop();
+  await api.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const call = (method: 'GET' | 'POST', at: string, fields: Readonly<Record<string, unknown>>) => {
+  const named = { application_id: `${applicationId}`, ...fields };
+  return api.call(method, `${path}${at}`, { token: me.token, [method === 'GET' ? 'query' : 'body']: named });
+};
+
+async function create(overrides: Readonly<Record<string, unknown>> = {}): Promise<number> {
+  const created = await call('POST', '', {
+    name: 'Spend',
+    view: { call: 'campaigns', columns: ['spend', 'installs', 'cpa'], sort: '-spend' },
+    scope: { asa_organization_id: objects.orgId },
+    range: 'yesterday',
+    cadence: { every: 'day', time: '09:00' },
+    recipients: [{ account_id: me.accountId }],
+    ...overrides,
+  });
+  expect(created.status).toBe(200);
+  return Number(created.body.id);
+}
+
+interface ListedSend {
+  readonly send_id: string;
+  readonly state: string;
+  readonly rows: number;
+  readonly position: string;
+  readonly file: { readonly sha256: string; readonly bytes: number } | null;
+  readonly recipients: { readonly email: string; readonly state: string; readonly reason: string | null }[];
+}
+
+/** Sends a report now and follows it until it has ended. */
+async function sent(id: number, to: 'me' | 'all' = 'all'): Promise<ListedSend> {
+  const { send_id } = (await call('POST', '/send', { id, to })).body;
+  const list = async () => {
+    const { sends } = (await call('GET', '/sends', { id: String(id) })).body as { sends: ListedSend[] };
+    return sends.find((send) => send.send_id === send_id);
+  };
+  const send = await eventually(list, (listed) => listed !== undefined && listed.state !== 'waiting', {
+    timeoutMs: 20_000,
+  });
+  if (send === undefined) throw new Error('The send is not listed');
+  return send;
+}
+
+const mailsTo = async (email: string, kind = 'scheduled-report'): Promise<OutboxMail[]> =>
+  (await reporting.all()).filter((mail) => mail.to === email && mail.kind === kind);
+
+/** The workbook of the only mail to an address. */
+async function workbookTo(email: string): Promise<ExcelJS.Workbook> {
+  const [mail] = await mailsTo(email);
+  const files = await readdir(reporting.outbox);
+  const raws = await Promise.all(
+    files.filter((file) => /^scheduled-report--.*\.eml$/.test(file)).map((file) => readFile(join(reporting.outbox, file), 'utf8')),
+  );
+  const raw = raws.find((text) => text.includes(`To: ${email}`) || text.includes(`<${email}>`)) ?? '';
+  expect(mail?.attachments).toHaveLength(1);
+  const base64 = /Content-Disposition: attachment[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw)?.[1] ?? '';
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(Buffer.from(base64, 'base64') as unknown as ArrayBuffer);
+  return workbook;
+}
+
+describe('a report that is sent', () => {
+  it('holds the rows of the report call at its position, and each role only what it may see', async () => {
+    const id = await create({ recipients: [{ account_id: me.accountId }, { account_id: restricted.accountId }] });
+    const send = await sent(id);
+    expect(send).toMatchObject({ state: 'sent', rows: 3, recipients: [{ state: 'sent' }, { state: 'sent' }] });
+    const [mail] = await mailsTo(me.email);
+    expect(mail?.subject).toMatch(/^Spend, \d+ \w+ \d{4}$/);
+    expect(mail?.text).toContain('$45.67');
+    expect(mail?.links[0]).toBe(`https://tapwise.test/client/automation/reports/${id}`);
+    expect(mail?.attachments).toMatchObject([{ bytes: send.file?.bytes, sha256: send.file?.sha256 }]);
+    const report = (await workbookTo(me.email)).getWorksheet('Report');
+    const answer = await api.call('GET', '/api/asa/campaigns', {
+      token: me.token,
+      query: { application_id: applicationId, asa_organization_id: objects.orgId, from: yesterday, to: yesterday },
+    });
+    const rows = answer.body.rows as Record<string, unknown>[];
+    expect(report?.rowCount).toBe(rows.length + 2);
+    expect(report?.getRow(1).values).toEqual([undefined, 'Name', 'Spend', 'Installs', 'CPA']);
+    expect(report?.getRow(2).values).toEqual([undefined, rows[0]?.name, 45.67, 12, rows[0]?.cpa]);
+    const cut = await workbookTo(restricted.email);
+    expect(cut.getWorksheet('Report')?.getRow(1).values).toEqual([undefined, 'Name', 'Installs']);
+    const receipt = cut.getWorksheet('Receipt');
+    const lines = receipt?.getSheetValues() as unknown[][];
+    expect(lines.find((line) => line?.[1] === 'Columns left out')?.[2]).toBe('Spend, CPA');
+    expect(lines.find((line) => line?.[1] === 'Spend')?.[2]).toBeUndefined();
+    const [restrictedMail] = await mailsTo(restricted.email);
+    expect(restrictedMail?.text).not.toContain('45.67');
+  });
+
+  it('can be downloaded as it was sent', async () => {
+    const id = await create();
+    const { send_id, position, file } = await sent(id, 'me');
+    const query = { application_id: applicationId, send_id };
+    const response = await api.app.inject({
+      method: 'GET',
+      url: `${path}/file`,
+      query: { ...query, application_id: String(applicationId), token: me.token },
+    });
+    expect([response.statusCode, response.headers['x-log-position'], response.rawPayload.length]).toEqual([
+      200,
+      position,
+      file?.bytes,
+    ]);
+    expect(await call('POST', '/again', { send_id })).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    await reporting.files.remove({ sendId: send_id, variant: 'full', part: 'table' });
+    expect((await call('GET', '/file', { send_id })).status).toBe(404);
+    expect((await call('POST', '/again', { send_id })).status).toBe(200);
+  });
+
+  it('goes to an address outside the team once its reader has confirmed, and never after they stopped it', async () => {
+    const email = 'reader@outside.example';
+    const id = await create({ recipients: [{ email }], form: { file: 'csv' } });
+    const [question] = await reporting.wait('report-confirm', email);
+    expect(question?.text).toContain('Ada');
+    expect(question?.links).toHaveLength(1);
+    expect(await sent(id)).toMatchObject({
+      state: 'skipped',
+      recipients: [{ email, state: 'skipped', reason: 'Not confirmed' }],
+    });
+    const token = tokenOf(question);
+    await api.call('POST', '/api/report_recipient', { body: { token, accept: true } });
+    expect(await sent(id)).toMatchObject({ state: 'sent' });
+    const [mail] = await mailsTo(email);
+    expect(mail?.links).toEqual([`https://tapwise.test/confirm-report#token=${token}`]);
+    expect(mail?.attachments?.[0]?.name).toMatch(/\.csv$/);
+    await api.call('POST', `/unsubscribe/report.${token}`, { body: {} });
+    expect(await sent(id)).toMatchObject({ state: 'skipped', recipients: [{ reason: 'Unsubscribed' }] });
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+});
