@@ -16,6 +16,7 @@ export const positionFields: ReadonlyMap<string, PositionField> = new Map<Domain
   ['FollowerAdvanced', { field: 'position', names: 'part' }],
   ['ParkedEventSkipped', { field: 'position', names: 'event' }],
   ['ParkedStreamRetried', { field: 'position', names: 'event' }],
+  ['ReportSendMade', { field: 'position', names: 'part' }],
   ['WebhooksQueued', { field: 'through', names: 'part' }],
   ['WriteCallAnswered', { field: 'log_position', names: 'part' }],
 ]);

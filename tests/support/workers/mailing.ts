@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createFailureRecorder, openMailSender, readEnvironment, startFoldFollower } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import { followMailCauses } from '../../../workflows/src/accounts/send-mail/causes/follow-mail-causes.ts';
-import type { ReportMailSources } from '../../../workflows/src/accounts/send-mail/compose-report-mail.ts';
+import type { ReportMailSources } from '../../../workflows/src/accounts/send-mail/mail-context.ts';
 import { createSendMailActivities } from '../../../workflows/src/accounts/send-mail/send-mail.activities.ts';
 import { mailRequests } from '../../../workflows/src/accounts/send-mail/send-mail.requests.ts';
 import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';

@@ -23,7 +23,6 @@ export type {
 export {
   chartMetricsOf,
   isMetricName,
-  type MetricName,
   metricCatalogue,
   metricOf,
   metricsOf,

@@ -7,13 +7,13 @@ export {
 } from './content/report-columns.ts';
 export { type ReportMail, reportMail } from './content/report-mail.ts';
 export { type ReceiptLine, reportReceipt } from './content/report-receipt.ts';
-export { cellsOfRow, cellsOfTotals, isOutsideTotals, type ReportCellsOf, sortedRows } from './content/report-rows.ts';
+export { cellsOfRow, cellsOfTotals, isOutsideTotals, sortedRows } from './content/report-rows.ts';
 export { lastReportDay, mostReportRows, reportFileName } from './content/report-texts.ts';
+export { readStoredMail, type StoredReportMail } from './content/stored-report-mail.ts';
 export {
   cadenceText,
   dueReportSlots,
   nextReportSlot,
-  type ReportClock,
   type ReportSlot,
 } from './definition/cadence.ts';
 export { addressKey, type EnteredReport, readReportDefinition } from './definition/read-report-definition.ts';
@@ -39,7 +39,6 @@ export {
   linkedRecipient,
   type NamedRecipient,
   refuseRecipient,
-  type ScheduleChange,
 } from './schedule/report-schedule.decider.ts';
 export type { ReportScheduleEvent } from './schedule/report-schedule.events.ts';
 export {

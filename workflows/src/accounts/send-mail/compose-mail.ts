@@ -1,11 +1,4 @@
-import {
-  invitationProof,
-  type KeyVault,
-  linkToken,
-  linkTokenHash,
-  type OutgoingMail,
-  unsubscribeToken,
-} from '@tapwise/adapters';
+import { invitationProof, linkToken, linkTokenHash, type OutgoingMail, unsubscribeToken } from '@tapwise/adapters';
 import {
   consentFor,
   cutName,
@@ -29,19 +22,8 @@ import {
   teamBilling,
   wantsMails,
 } from '@tapwise/domain';
-import { composeReportMail, type ReportMailSources, reportConfirmFacts } from './compose-report-mail.ts';
-
-/** What mails are made with. */
-export interface MailContext {
-  readonly directory: Directory;
-  readonly vault: Pick<KeyVault, 'decrypt' | 'keyedHash'>;
-  /** Without a slash at its end. */
-  readonly publicUrl: string;
-  /** Where people write when something is wrong. */
-  readonly support: string;
-  /** Scheduled reports, for their mails; absent where there are none. */
-  readonly reports?: ReportMailSources;
-}
+import { composeReportMail, reportConfirmFacts } from './compose-report-mail.ts';
+import type { MailContext } from './mail-context.ts';
 
 type Skipped = Extract<MailOutcome, { skipped: unknown }>;
 

@@ -12,16 +12,10 @@ import {
   plainBody,
   type ReportVariant,
   type RequestedMail,
+  readStoredMail,
+  type StoredReportMail,
 } from '@tapwise/domain';
-import { readStoredMail, type StoredReportMail } from '../../reports/send-report/report-mail-file.ts';
-import type { MailContext } from './compose-mail.ts';
-
-/** Where mails of scheduled reports are made from. */
-export interface ReportMailSources {
-  /** The schedule with all that was decided up to now; `undefined` for one that was deleted. */
-  readonly readSchedule: (scheduleId: number) => Promise<ExistingReportSchedule | undefined>;
-  readonly files: ReportFiles;
-}
+import type { MailContext } from './mail-context.ts';
 
 type Skipped = Extract<MailOutcome, { skipped: unknown }>;
 
@@ -50,7 +44,7 @@ export async function composeReportMail(
   const variant: ReportVariant = access === 'restricted' ? 'restricted' : 'full';
   const stored = await reports.files.read({ sendId, variant, part: 'mail' });
   if (stored === undefined) return { skipped: 'over' };
-  const report = readStoredMail(stored);
+  const report = readStoredMail(stored.toString('utf8'));
   const attachments = await attachmentsOf(reports.files, { sendId, variant }, report);
   const token = reportRecipientToken(vault, scheduleId, recipientId);
   const path = accountId === null ? undefined : `/client/automation/reports/${scheduleId}`;

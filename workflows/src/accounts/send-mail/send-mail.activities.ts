@@ -20,7 +20,8 @@ import {
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import { workflowActor } from '../../streams/actor.ts';
-import { composeMail, type MailContext } from './compose-mail.ts';
+import { composeMail } from './compose-mail.ts';
+import type { MailContext } from './mail-context.ts';
 import type { SendMailActivities } from './send-mail.contract.ts';
 
 export interface MailDependencies {

@@ -11,12 +11,12 @@ import {
   reportFileName,
   reportSendDecider,
   reportSendStream,
+  type StoredReportMail,
   sendableRecipients,
 } from '@tapwise/domain';
 import { type AskedReport, askScheduledReport, reportContent } from '@tapwise/projections/queries';
 import { workflowActor } from '../../streams/actor.ts';
 import { notifyAuthor } from '../notify-author.ts';
-import type { StoredReportMail } from './report-mail-file.ts';
 import { orderOf, readSubject, type SendReportDependencies, type SendSubject } from './send-context.ts';
 import type { SendReportInput } from './send-report.contract.ts';
 import { writeReport } from './write-report.ts';

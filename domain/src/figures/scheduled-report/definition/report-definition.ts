@@ -125,6 +125,32 @@ export const reportDefinitionField = z.strictObject({
   status: z.enum(['active', 'paused']).default('active'),
 });
 export type ReportDefinition = z.output<typeof reportDefinitionField>;
+
+const entered = reportDefinitionField.shape;
+
+/** The same as it is kept: everything is filled in already. */
+export const storedReportField = z.object({
+  name: z.string(),
+  view: z.object({
+    ...viewField.shape,
+    sort: viewField.shape.sort.unwrap(),
+    filters: z.object({
+      country: filtersField.shape.country.unwrap(),
+      status: filtersField.shape.status.unwrap(),
+    }),
+    claim_type: viewField.shape.claim_type.unwrap(),
+    predictions: z.boolean(),
+  }),
+  scope: z.object(scopeField.shape),
+  range: entered.range,
+  cadence: z.object(cadenceField.shape),
+  form: z.object({ mail_table: z.boolean(), file: formField.shape.file.unwrap() }),
+  wait_hours: entered.wait_hours.unwrap(),
+  if_late: entered.if_late.unwrap(),
+  if_empty: entered.if_empty.unwrap(),
+  correct: z.boolean(),
+  status: entered.status.unwrap(),
+});
 export type ReportCadence = ReportDefinition['cadence'];
 
 /** The columns an order names, the first decides. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../../shared/define-event.ts';
 import { encryptedField, instantField } from '../../../shared/fields.ts';
-import { reportDefinitionField } from '../definition/report-definition.ts';
+import { storedReportField } from '../definition/report-definition.ts';
 
 const context = 'scheduled-report';
 const stream = 'reportSchedule-<scheduleId>';
@@ -21,7 +21,7 @@ export const reportScheduleEvents = [
       schedule_id,
       application_id: z.number().int().positive(),
       team_id: z.number().int().positive(),
-      report: reportDefinitionField,
+      report: storedReportField,
       created_by: account,
       created_at: instantField,
     },
@@ -31,7 +31,7 @@ export const reportScheduleEvents = [
     context,
     stream,
     meaning: 'The report is this one from its next slot on.',
-    data: { ...changed, report: reportDefinitionField },
+    data: { ...changed, report: storedReportField },
   }),
   defineEvent({
     type: 'ReportScheduleDeleted',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../../shared/define-event.ts';
 import { dayField, instantField } from '../../../shared/fields.ts';
-import { reportDefinitionField } from '../definition/report-definition.ts';
+import { storedReportField } from '../definition/report-definition.ts';
 import { recipientIdField } from '../schedule/report-schedule.events.ts';
 
 const context = 'scheduled-report';
@@ -27,7 +27,7 @@ export const reportSendEvents = [
       // Until then it waits for figures that are complete.
       latest_at: instantField,
       // As the schedule was then.
-      report: reportDefinitionField,
+      report: storedReportField,
       from: dayField,
       to: dayField,
       // Only this person gets it; `null`: all recipients.

@@ -1,5 +1,6 @@
-import type { MadeReport, ReportMail } from '@tapwise/domain';
 import { z } from 'zod';
+import type { MadeReport } from '../send/report-send.state.ts';
+import type { ReportMail } from './report-mail.ts';
 
 /** What is stored of the mail of a report beside its file, for one role. */
 export interface StoredReportMail extends ReportMail {
@@ -17,5 +18,5 @@ const storedSchema = z.object({
   file: z.object({ name: z.string(), bytes: z.number(), sha256: z.string() }).nullable(),
 });
 
-export const readStoredMail = (content: Buffer): StoredReportMail =>
-  storedSchema.parse(JSON.parse(content.toString('utf8')));
+/** @param text JSON. @throws ZodError for what is no such mail. */
+export const readStoredMail = (text: string): StoredReportMail => storedSchema.parse(JSON.parse(text));
