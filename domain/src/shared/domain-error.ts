@@ -27,7 +27,6 @@ export const errorCodes = {
   bad_template: 'The template has errors',
   bad_rule: 'The rule has errors',
   unsubscribed: 'This address has unsubscribed',
-  too_many: 'There are too many of these.',
   not_allowed: 'You may not take this step.',
   refused: 'The changes were refused',
   guardrail: 'This goes beyond a guardrail of your team.',

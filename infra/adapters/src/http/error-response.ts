@@ -40,7 +40,6 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   bad_keywords: 422,
   bad_template: 422,
   unsubscribed: 409,
-  too_many: 413,
   guardrail: 422,
   still_running: 409,
   already_member: 409,
