@@ -7,8 +7,8 @@ import {
   removeUnfinishedCopy,
   replaceByCopy,
 } from '../scavenge/compact-files.ts';
-import { putUuidBytes } from '../wire/uuid.ts';
 import { commitFailure } from './disk/commit-failure.ts';
+import { eventIdKey, numberKey, pairKey, readNumber } from './disk/number-keys.ts';
 import { StoredRecord } from './event-record.ts';
 import { decodeStreamState, encodeStreamState, plainName, type StreamState, streamKey } from './stream-state.ts';
 
@@ -274,29 +274,4 @@ function openRoot(directory: string, durable: boolean): RootDatabase<Buffer, Buf
     eventTurnBatching: false,
     ...TABLE,
   });
-}
-
-/** A number as six big-endian bytes, so that keys sort by it. */
-function numberKey(value: number): Buffer {
-  const key = Buffer.allocUnsafe(6);
-  key.writeUIntBE(value, 0, 6);
-  return key;
-}
-
-function pairKey(first: number, second: number): Buffer {
-  const key = Buffer.allocUnsafe(12);
-  key.writeUIntBE(first, 0, 6);
-  key.writeUIntBE(second, 6, 6);
-  return key;
-}
-
-function readNumber(bytes: Buffer, offset: number): number {
-  return bytes.readUIntBE(offset, 6);
-}
-
-function eventIdKey(streamId: number, eventId: string): Buffer {
-  const key = Buffer.allocUnsafe(22);
-  key.writeUIntBE(streamId, 0, 6);
-  putUuidBytes(key, 6, eventId);
-  return key;
 }
