@@ -1,23 +1,17 @@
-export type { CustomRule } from './definition/custom-rule.ts';
+export type { AlertRule, ConfidenceGrade, CustomRule } from './definition/custom-rule.ts';
 export { listMetrics } from './definition/floors.ts';
 export type { RuleContext } from './definition/reading/rule-context.ts';
 export { fieldsOf } from './definition/reading/rule-fault.ts';
 export { ruleMetrics } from './definition/rule-metrics.ts';
 export { opposingCases, writesOfCase } from './definition/saving/opposing-cases.ts';
 export { ruleWarnings } from './definition/saving/rule-warnings.ts';
-export {
-  type CustomRuleUpdates,
-  changeCustomRule,
-  createCustomRule,
-  resumeCustomUnits,
-  versionOf,
-  writable,
-} from './rule/custom-rule.decider.ts';
+export type { EvaluatedUnit, EvaluationData, Figures, SourceDays, WindowFigures } from './evaluation/evaluation-data.ts';
+export { changeCustomRule, createCustomRule, type CustomRuleUpdates, resumeCustomUnits, versionOf, writable } from './rule/custom-rule.decider.ts';
 export type { CustomRuleEvent } from './rule/custom-rule.events.ts';
 export { customRuleStream, customRuleStreamPrefixes } from './rule/custom-rule.stream.ts';
-export { type CustomRules, createCustomRules, evolveCustomRules } from './rule/custom-rules.ts';
+export { createCustomRules, type CustomRules, evolveCustomRules } from './rule/custom-rules.ts';
 export type { ExistingCustomRule } from './rule/existing-custom-rule.ts';
-export { type CustomRuleState, customRuleDecider } from './rule/fold-custom-rule.ts';
+export { customRuleDecider, type CustomRuleState } from './rule/fold-custom-rule.ts';
 export { type EnteredRuleParts, readRuleParts } from './rule/read-rule-parts.ts';
 export type { CampaignsOfOrganizations, RuleCampaigns } from './scope/apply-to.ts';
 export { ruleTemplates } from './templates/rule-templates.ts';
