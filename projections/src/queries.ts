@@ -77,6 +77,8 @@ export { firstPullDone, tablesPosition } from './reading/reports/state/report-st
 export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';
 export { sdkVersions } from './reading/reports/state/sdk-versions.queries.ts';
 export { todayTotals } from './reading/reports/today-totals.ts';
+export { readRuleFigures } from './reading/rule-figures/read-rule-figures.ts';
+export type { FiguredUnit, RuleFigures, RuleFiguresQuestion } from './reading/rule-figures/rule-figures.ts';
 export {
   type AskedReport,
   askScheduledReport,

@@ -6,6 +6,7 @@ import {
   type ForeignSpend,
   figureNames,
   isoCurrency,
+  type SpendRate,
   spendWithMissing,
   withMissing,
 } from '@tapwise/domain';
@@ -141,13 +142,41 @@ async function collect(
       ];
     }),
   );
+  return { keywords, ...spendOf(spent, rates.rateOf), rates: rates.used() };
+}
+
+function spendOf(
+  spent: readonly RowOf<typeof campaignSpend>[],
+  rateOf: SpendRate,
+): Pick<FiguresOfCampaigns, 'spend' | 'partialSpend'> {
   const ownSpend = new Map<number, Map<Day, number>>();
   for (const { campaign_id, on_day, own_micros } of spent) {
     const days = ownSpend.get(campaign_id) ?? new Map<Day, number>();
     ownSpend.set(campaign_id, days.set(on_day, own_micros));
   }
   const days = spent.map((row) => ({ campaign: row.campaign_id, day: row.on_day, lost: missingOf(row) }));
-  return { keywords, ...spendWithMissing(ownSpend, days, rates.rateOf), rates: rates.used() };
+  return spendWithMissing(ownSpend, days, rateOf);
+}
+
+/** The spend of campaigns by day alone, in micros of the organization's currency. @throws the engine's error. */
+export async function readCampaignSpend(
+  client: ClickHouseClient,
+  spendScope: Omit<RuleFiguresScope, 'from'>,
+): Promise<Pick<FiguresOfCampaigns, 'spend' | 'partialSpend'>> {
+  const { applicationId: application_id, orgId: org_id, campaignIds, spentFrom: spent_from, today } = spendScope;
+  const currency = isoCurrency(spendScope.currency);
+  const params = {
+    application_id,
+    org_id,
+    campaign_ids: [...campaignIds],
+    from: spent_from,
+    spent_from,
+    today,
+    currency,
+  };
+  const spent = await campaignSpend(client, params);
+  const hasForeign = spent.some(({ foreign_currencies }) => foreign_currencies.length > 0);
+  return spendOf(spent, (await readSpendRates(client, currency, hasForeign)).rateOf);
 }
 
 type Summed = z.infer<z.ZodObject<typeof summed>>;

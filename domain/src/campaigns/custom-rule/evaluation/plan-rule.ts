@@ -12,7 +12,10 @@ export interface PlannedRuleCase {
 }
 
 /** A rule, looked through once for all units. @param currency Of the application. */
-export const planRule = ({ cases, guards }: CustomRule, currency: string): PlannedRuleCase[] =>
+export const planRule = (
+  { cases, guards }: Pick<CustomRule, 'cases' | 'guards'>,
+  currency: string,
+): PlannedRuleCase[] =>
   cases.map((ruleCase, index) => ({
     conditions: planCase(ruleCase, index, { guards, currency }),
     actions: planActions(ruleCase, index, { guards, currency }),

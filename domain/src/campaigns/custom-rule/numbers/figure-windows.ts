@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '../../../shared/calendar/days.ts';
 import { dayInZone } from '../../../shared/calendar/zones.ts';
-import type { CustomRule, RuleCase } from '../definition/custom-rule.ts';
+import type { AlertRule, RuleCase } from '../definition/custom-rule.ts';
 import type { RuleAction } from '../definition/rule-actions.ts';
 import { type ClosedCohortDays, closedCohortDays, quantitiesOf, type RuleMetric } from '../definition/rule-metrics.ts';
 import { parseWindow, type RuleWindow, testsOf, windowKey, windowsOfCase } from '../definition/windows.ts';
@@ -45,7 +45,7 @@ export const figureWindowKey = (window: string, field: RuleField | null): string
   window === 'change' ? `change:${field}` : windowKey(window);
 
 /** Every time range of a rule, once, in written order. */
-export function figureWindows({ cases, level }: Pick<CustomRule, 'cases' | 'level'>): FigureWindow[] {
+export function figureWindows({ cases, level }: Pick<AlertRule, 'cases' | 'level'>): FigureWindow[] {
   const windows = new Map<string, FigureWindow>();
   for (const ruleCase of cases) {
     const field = fieldOfCase(ruleCase);
@@ -71,7 +71,7 @@ export interface WindowScope {
   readonly days: SourceDays;
   readonly asOf: number;
   readonly zone: string;
-  readonly level: CustomRule['level'];
+  readonly level: AlertRule['level'];
 }
 
 /**

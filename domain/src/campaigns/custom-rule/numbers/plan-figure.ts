@@ -97,8 +97,8 @@ export function floorLeast(name: FloorName, { floors }: RuleGuards, currency: st
   return name === 'spend' ? Math.round(least * microsPerUnit) : least;
 }
 
-/** Predictions are made from what people did; spend is in most ratios of both. */
-function sourcesOf({ source, from }: RuleMetric): ReadonlySet<RuleSource> {
+/** Sources that a figure is made from. Predictions are made from what people did; spend is in most ratios of both. */
+export function sourcesOf({ source, from }: RuleMetric): ReadonlySet<RuleSource> {
   const sources = new Set<RuleSource>([source]);
   if (source === 'predictions') sources.add('people');
   const parts = from.kind === 'ratio' ? [from.numerator, from.denominator] : [];

@@ -1,7 +1,7 @@
 import { defineQuery, type RowOf } from '@tapwise/adapters';
 import { z } from 'zod';
 import { bucketOfDay, countryCondition, objectOf, ofParent } from './fact-conditions.queries.ts';
-import { factParams } from './fact-params.ts';
+import { type FactParams, factParams } from './fact-params.ts';
 
 const shareRow = z.object({
   object: z.string(),
@@ -41,26 +41,18 @@ const shareParams = z.object({
 });
 
 /**
- * What share of the impressions for its searches a keyword won, and at what place. The service reports it by search: a keyword
- * that matches exactly is matched by its own text, others by what people searched for before they saw their ads.
+ * Impressions of keywords by day and country with the share and the rank that the service reports. It does so by search: a keyword that
+ * matches exactly is matched by its own text, others by what people searched for before they saw their ads.
+ * @param days Condition on `day`.
+ * @param more Further columns.
  */
-export const shareFacts = defineQuery({
-  name: 'report-impression-share',
-  sql: (params) => {
-    const condition = `${ofOrganization} ${ofParent(params)} ${countryCondition(params)} AND ${settled}
-          AND (day BETWEEN {from:Date} AND {to:Date} OR ${inWeek})`;
-    const exact = (columns: string): string => `SELECT ${columns} FROM keyword_current_v1 FINAL
+export function shareRows(params: FactParams, days: string, more: string): string {
+  const condition = `${ofOrganization} ${ofParent(params)} ${countryCondition(params)} AND ${settled}
+          AND (${days})`;
+  const exact = (columns: string): string => `SELECT ${columns} FROM keyword_current_v1 FINAL
           WHERE org_id = {org_id:UInt64} ${ofParent(params)} AND match_type = 'EXACT'`;
-    return `SELECT toString(${objectOf(params)}) AS object, toString(${bucketOfDay(params)}) AS bucket, sumIf(impressions, in_range AND share > 0) AS shared,
-        sumIf(impressions / share, in_range AND share > 0) AS available,
-        sumIf(impressions, in_range AND share > 0 AND rank > 0) AS ranked,
-        sumIf(impressions * rank, in_range AND share > 0 AND rank > 0) AS rank_sum,
-        sumIf(impressions, in_week AND share > 0) AS week_shared, sumIf(impressions / share, in_week AND share > 0) AS week_available,
-        sumIf(impressions, in_range AND all_slots_share > 0) AS all_slots_shared,
-        sumIf(impressions / all_slots_share, in_range AND all_slots_share > 0) AS all_slots_available
-      FROM (
-        SELECT campaign_id, ad_group_id, keyword_id, toString(seen.country) AS country, seen.day AS day, impressions, s.share AS share, s.rank AS rank, s.all_slots_share AS all_slots_share,
-          day BETWEEN {from:Date} AND {to:Date} AS in_range, ${inWeek} AS in_week
+  return `SELECT campaign_id, ad_group_id, keyword_id, toString(seen.country) AS country, seen.day AS day, impressions, s.share AS share, s.rank AS rank, s.all_slots_share AS all_slots_share,
+          ${more}
         FROM (
           SELECT campaign_id, ad_group_id, keyword_id, toString(country) AS country, day, k.term AS term, impressions
           FROM ads_performance_per_day_v1 AS a FINAL INNER JOIN (${exact('keyword_id, lowerUTF8(text) AS term')}) AS k ON a.keyword_id = k.keyword_id
@@ -75,11 +67,26 @@ export const shareFacts = defineQuery({
             (all_slots_low_share + all_slots_high_share) / 2 AS all_slots_share
           FROM impression_share_per_day_v1 FINAL WHERE ${ofOrganization} ${countryCondition(params)} AND ${settled}
             AND (high_share > 0 OR all_slots_high_share > 0)
-            AND (day BETWEEN {from:Date} AND {to:Date} OR ${inWeek})
-        ) AS s ON seen.country = s.country AND seen.term = s.search_term AND seen.day = s.day
+            AND (${days})
+        ) AS s ON seen.country = s.country AND seen.term = s.search_term AND seen.day = s.day`;
+}
+
+/** What share of the impressions for its searches a keyword won, and at what place. */
+export const shareFacts = defineQuery({
+  name: 'report-impression-share',
+  sql: (
+    params,
+  ) => `SELECT toString(${objectOf(params)}) AS object, toString(${bucketOfDay(params)}) AS bucket, sumIf(impressions, in_range AND share > 0) AS shared,
+        sumIf(impressions / share, in_range AND share > 0) AS available,
+        sumIf(impressions, in_range AND share > 0 AND rank > 0) AS ranked,
+        sumIf(impressions * rank, in_range AND share > 0 AND rank > 0) AS rank_sum,
+        sumIf(impressions, in_week AND share > 0) AS week_shared, sumIf(impressions / share, in_week AND share > 0) AS week_available,
+        sumIf(impressions, in_range AND all_slots_share > 0) AS all_slots_shared,
+        sumIf(impressions / all_slots_share, in_range AND all_slots_share > 0) AS all_slots_available
+      FROM (
+        ${shareRows(params, `day BETWEEN {from:Date} AND {to:Date} OR ${inWeek}`, `day BETWEEN {from:Date} AND {to:Date} AS in_range, ${inWeek} AS in_week`)}
       )
-      GROUP BY object, bucket`;
-  },
+      GROUP BY object, bucket`,
   params: shareParams,
   row: shareRow,
 });

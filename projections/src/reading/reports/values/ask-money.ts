@@ -4,7 +4,7 @@ import { askConverted, unexpected } from '../../money/ask-converted.ts';
 import type { ExchangeRates } from '../../money/exchange-rates.queries.ts';
 import { type MoneyParams, moneyParamsFor } from '../../money/money-params.ts';
 import type { FactParams } from '../facts/fact-params.ts';
-import { type IncomeFact, incomeFacts, unpricedIncomeFacts } from '../facts/income-facts.queries.ts';
+import { type IncomeFact, type IncomeParams, incomeFacts, unpricedIncomeFacts } from '../facts/income-facts.queries.ts';
 import { subscriptionFacts } from '../facts/subscription-facts.queries.ts';
 import type { ReportScope } from '../report-scope.ts';
 import type { ReportState } from '../state/report-state.queries.ts';
@@ -36,28 +36,53 @@ export function askInOneCurrency<Row extends { unrated: string[] }>(
   return askConverted(context.rates, { target: targetOf(context), usual, ...range }, ask);
 }
 
+/** What every row of a statement about sales says of what it lacks. */
+interface SoldRow {
+  readonly unrated: string[];
+  /** How many sales had no price. */
+  readonly unpriced: number;
+  /** Counted from 1970. */
+  readonly oldest_day: number;
+}
+
+/** How sales are asked for in one part of the currencies. */
+export type SalesPart = MoneyParams & Pick<IncomeParams, 'part' | 'other_currencies' | 'priced_only'>;
+
 /** Asks for income; again when sales are in currencies, or older, than was known. */
-export async function askIncome(context: MoneyContext, params: FactParams): Promise<IncomeFact[]> {
-  const { client, rates, scope, now, signal } = context;
+export const askIncome = (context: MoneyContext, params: FactParams): Promise<IncomeFact[]> =>
+  askSales(context, params, {
+    priced: (part) => incomeFacts(context.client, { ...params, ...part }, context.signal),
+    unpriced: (part) => unpricedIncomeFacts(context.client, { ...params, ...part }, context.signal),
+  });
+
+/**
+ * Asks statements about sales; again when some are in currencies, or older, than was known.
+ * @param ask For sales with a price, and for those without one, which most applications have none of.
+ */
+export async function askSales<Row extends SoldRow>(
+  { client, rates, scope, now }: MoneyContext,
+  { from }: Pick<FactParams, 'from'>,
+  ask: Readonly<Record<'priced' | 'unpriced', (part: SalesPart) => Promise<Row[]>>>,
+): Promise<Row[]> {
   const needs = needsOf(client, scope.applicationId);
   for (;;) {
     const currencies = new Set(needs.currencies);
-    const firstDay = dayNumber(params.from) - needs.daysBefore;
+    const firstDay = dayNumber(from) - needs.daysBefore;
     const needed = { currencies, firstDay, lastDay: Math.max(firstDay, dayOfInstant(now.getTime())) };
-    const parts = moneyParamsFor(rates, targetOf(context), needed);
+    const parts = moneyParamsFor(rates, isoCurrency(scope.currency), needed);
     const unpriced = needs.unpricedSales;
     const results = await Promise.all(
       parts.flatMap((money, part) => {
         const later = parts.slice(1).flatMap((other) => other.currencies);
-        const of = { ...params, ...money, part, other_currencies: part === 0 ? later : [], priced_only: unpriced };
-        return [incomeFacts(client, of, signal), ...(unpriced ? [unpricedIncomeFacts(client, of, signal)] : [])];
+        const of = { ...money, part, other_currencies: part === 0 ? later : [], priced_only: unpriced };
+        return [ask.priced(of), ...(unpriced ? [ask.unpriced(of)] : [])];
       }),
     );
     const rows = results.flat();
     const others = unexpected(rates, currencies, rows);
     for (const name of others) needs.currencies.add(name);
     const oldest = rows.reduce((first, { oldest_day }) => Math.min(first, oldest_day), firstDay);
-    needs.daysBefore = Math.max(needs.daysBefore, dayNumber(params.from) - oldest);
+    needs.daysBefore = Math.max(needs.daysBefore, dayNumber(from) - oldest);
     const hasUnpriced = rows.some((row) => row.unpriced > 0);
     if (hasUnpriced) needs.unpricedSales = true;
     if (others.length === 0 && oldest >= firstDay && (unpriced || !hasUnpriced)) return rows;

@@ -1,0 +1,62 @@
+import {
+  type DaySource,
+  type FigureWindow,
+  figureWindows,
+  type NeededFigure,
+  neededFigures,
+  type RuleQuantity,
+} from '@tapwise/domain';
+import type { RuleFiguresQuestion } from './rule-figures.ts';
+import type { SummedLevel } from './sum-columns.ts';
+
+/** What a rule asks for, and in which statements it is. */
+export interface FigurePlan {
+  readonly windows: readonly FigureWindow[];
+  readonly sources: ReadonlySet<DaySource>;
+  /** What units are summed by; `null` of search terms, which have statements of their own. */
+  readonly unitLevel: SummedLevel | null;
+  /** Parents that a test compares with. */
+  readonly parentLevels: readonly ('ad_group' | 'campaign')[];
+  readonly quantities: ReadonlyMap<string, ReadonlySet<RuleQuantity>>;
+  readonly needsPeople: boolean;
+  readonly needsPredictions: boolean;
+  readonly needsDownloads: boolean;
+  readonly needsMatches: boolean;
+}
+
+/** Runs order units by what they spent, and say what their changes cost for each tap. */
+const always: readonly RuleQuantity[] = ['spend', 'taps'];
+const ofPeople: ReadonlySet<string> = new Set([
+  'first_launches',
+  'trials',
+  'trial_conversions',
+  'conversions',
+  'refunded_conversions',
+  'current_income',
+  'predicted_income',
+]);
+const ofDownloads: ReadonlySet<string> = new Set(['new_downloads', 'redownloads', 'pre_orders']);
+
+export function planFigures({ rule, scope }: Pick<RuleFiguresQuestion, 'rule' | 'scope'>): FigurePlan {
+  const { figures, sources } = neededFigures(rule, scope.currency);
+  const windows = figureWindows(rule);
+  const wanted = new Set(figures.flatMap(({ quantities }) => quantities));
+  const has = (matches: (quantity: string) => boolean): boolean => [...wanted].some(matches);
+  const parents = (['ad_group', 'campaign'] as const).filter((level) => figures.some(({ of }) => of === level));
+  return {
+    windows,
+    sources,
+    unitLevel: rule.level === 'search_term' ? null : rule.level === 'application' ? 'all' : rule.level,
+    parentLevels: parents.filter((level) => level !== rule.level),
+    quantities: new Map(windows.map(({ key }) => [key, quantitiesIn(figures, key)])),
+    needsPeople: has((quantity) => ofPeople.has(quantity) || quantity.startsWith('income_d')),
+    needsPredictions: wanted.has('predicted_income'),
+    needsDownloads: has((quantity) => ofDownloads.has(quantity)),
+    needsMatches: wanted.has('matched_impressions'),
+  };
+}
+
+function quantitiesIn(figures: readonly NeededFigure[], windowKey: string): ReadonlySet<RuleQuantity> {
+  const needed = figures.filter((figure) => figure.windowKey === windowKey);
+  return new Set([...always, ...needed.flatMap(({ quantities }) => quantities)]);
+}

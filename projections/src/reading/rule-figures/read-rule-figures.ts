@@ -1,0 +1,131 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { addDays, closedCohortDays, closedDaysOf, closedRange, type Day, dayInZone, runDayOf } from '@tapwise/domain';
+import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
+import { readCampaignSpend } from '../automation/rule-figures.queries.ts';
+import { exchangeRates } from '../money/exchange-rates.ts';
+import { factParamsOf } from '../reports/facts/fact-params.ts';
+import { maturityShares } from '../reports/state/maturity.ts';
+import { readReportState } from '../reports/state/report-state.queries.ts';
+import type { MoneyContext } from '../reports/values/ask-money.ts';
+import { fromWholeTables } from '../whole-tables.ts';
+import { exactRate } from './exact-rate.ts';
+import { type FigurePlan, planFigures } from './figure-plan.ts';
+import type { AskedColumns, SumsQuestion } from './gathered-sums.ts';
+import { readSums } from './read-sums.ts';
+import { readUserDays } from './read-user-days.ts';
+import type { FiguredUnit, RuleFigures, RuleFiguresQuestion } from './rule-figures.ts';
+import { readSources } from './source-days.queries.ts';
+import { SumColumns } from './sum-columns.ts';
+import { windowFigures } from './window-figures.ts';
+import { type WindowRanges, windowRanges } from './window-ranges.ts';
+
+/** How often the tables are sumsQuestion again because they changed meanwhile. */
+const mostReadings = 5;
+const spikeDays = 14;
+
+/**
+ * One question to the tables for all figures that a run of a rule is evaluated on, between two of their batches where these leave time
+ * for it; otherwise the figures may hold events that came during the question.
+ * @throws the engine's error.
+ */
+export const readRuleFigures = fromWholeTables(
+  async (client: ClickHouseClient, question: RuleFiguresQuestion): Promise<RuleFigures> => {
+    for (let reading = 1; ; reading += 1) {
+      const { figures, newest } = await readOnce(client, question);
+      if (newest <= figures.position || reading === mostReadings) return figures;
+    }
+  },
+);
+
+async function readOnce(
+  client: ClickHouseClient,
+  question: RuleFiguresQuestion,
+): Promise<{ readonly figures: RuleFigures; readonly newest: bigint }> {
+  const { scope, asOf, rule, units, joined } = question;
+  const { timeZone: zone } = scope;
+  const plan = planFigures(question);
+  const tables = await readTablesPosition(client);
+  const state = await readReportState(client, [scope.applicationId], [scope.orgId]);
+  const now = new Date(asOf);
+  const rates = await exchangeRates(client, state.ratesPosition);
+  const context: MoneyContext = { client, rates, state, scope, now, signal: undefined };
+  const [sources, spend, maturity] = await Promise.all([
+    readSources(client, question, plan.sources, tables?.recordedAt.getTime() ?? 0),
+    readSpend(client, question),
+    plan.needsPeople ? maturityShares(client, scope, now, rates) : [],
+  ]);
+  const { days, unknownSources, pulledAt, shareDays } = sources;
+  const runDay = runDayOf(days);
+  const parentsOf = parentsIn(plan);
+  const sumsQuestion = { context, plan, maturity, factParams: factParamsIn(question) };
+  const users = await readUserDays(sumsQuestion, units, runDay);
+  const rangeScope = { rule, units, joined, asOf, zone, days, shareDays, parentsOf, users };
+  const ranges = windowRanges(plan.windows, rangeScope);
+  const columns = columnsOf(plan, ranges, runDay, zone);
+  const gathered = await readSums({ ...sumsQuestion, columns });
+  const isMaturityKnown = maturity.length > 0;
+  const figures = new Map(
+    ranges.map((range) => [
+      range.window.key,
+      windowFigures(range, gathered, { rule, units, parentsOf, plan, columns, runDay, isMaturityKnown }),
+    ]),
+  );
+  const rate = exactRate(rates, scope.orgCurrency, scope.currency, runDay ?? dayInZone(asOf, zone));
+  const position = state.position;
+  return { figures: { days, unknownSources, pulledAt, figures, rate, spend, position }, newest: gathered.newest };
+}
+
+const readSpend = (client: ClickHouseClient, { scope, campaignIds, asOf }: RuleFiguresQuestion) => {
+  const { applicationId, orgId, orgCurrency, timeZone } = scope;
+  const today = dayInZone(asOf, timeZone);
+  const days = { today, spentFrom: addDays(today, -spikeDays) };
+  return readCampaignSpend(client, { applicationId, orgId, campaignIds, currency: orgCurrency, ...days });
+};
+
+/** Keys of the parents of a unit that a test compares with. */
+const parentsIn =
+  ({ parentLevels }: FigurePlan) =>
+  ({ campaignId, adGroupId }: FiguredUnit): string[] =>
+    parentLevels.map((level) => (level === 'campaign' ? `${campaignId}` : `${campaignId}:${adGroupId}`));
+
+/** Users without a campaign are no one's; days are those of the statement's columns. */
+const factParamsIn =
+  ({ scope, rule, campaignIds, asOf }: RuleFiguresQuestion): SumsQuestion['factParams'] =>
+  (level, ranges) => {
+    const from = ranges.map((range) => range.from).sort()[0] ?? '';
+    const to =
+      ranges
+        .map((range) => range.to)
+        .sort()
+        .at(-1) ?? '';
+    const grain = { of: level, within: level === 'all' ? 'organization' : 'campaigns', bucket: null } as const;
+    const question = { scope, from, to, countries: null, claimType: rule.claim_type, status: 'all' } as const;
+    const params = factParamsOf(grain, { ...question, campaignIds, now: new Date(asOf) });
+    return { ...params, bucket: 'day', with_unattributed: false };
+  };
+
+/** The columns of all statements. */
+function columnsOf(plan: FigurePlan, ranges: readonly WindowRanges[], runDay: Day | null, zone: string): AskedColumns {
+  const columns = { base: new SumColumns(zone), income: new SumColumns(zone), shares: new SumColumns(zone) };
+  for (const { window, common, shares, own } of ranges) {
+    const quantities = [...(plan.quantities.get(window.key) ?? [])];
+    const cohorts = closedCohortDays.filter((days) =>
+      quantities.some((quantity) => closedDaysOf({ from: { kind: 'sum', quantity } }) === days),
+    );
+    const isOfShares = quantities.some((quantity) => /(shared|available|rank|ranked)_impressions$/.test(quantity));
+    for (const range of own === null ? [common] : own.values()) {
+      if (range === null) continue;
+      columns.base.add(range);
+      if (quantities.some((quantity) => quantity.endsWith('_income'))) columns.income.add(range);
+      for (const days of cohorts) {
+        const closed = closedRange(range, runDay ?? range.to, days);
+        columns.base.add(closed);
+        columns.income.add(closed, days);
+      }
+      if (isOfShares && shares === null) columns.shares.add(range);
+    }
+    if (isOfShares) columns.shares.add(shares);
+  }
+  const year = plan.unitLevel === null && ranges.some(({ window }) => window.window.kind === 'life');
+  return { ...columns, year };
+}

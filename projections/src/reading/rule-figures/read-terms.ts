@@ -1,0 +1,47 @@
+import { textKey } from '@tapwise/domain';
+import { askInOneCurrency } from '../reports/values/ask-money.ts';
+import type { CountedSums, GatheredSums, SumsQuestion } from './gathered-sums.ts';
+import { type TermSums, termSums, termTotals } from './term-sums.queries.ts';
+
+/** Reads the figures of search terms by day, and over their year where that is asked for. @throws the engine's error. */
+export async function readTerms({ context, columns, factParams }: SumsQuestion, gathered: GatheredSums): Promise<void> {
+  const { client, signal } = context;
+  const { ranges, values } = columns.base;
+  if (ranges.length === 0) return;
+  const params = { ...factParams('campaign', ranges), ...values, summed_by: 'campaign' } as const;
+  const [days, year] = await Promise.all([
+    askInOneCurrency(context, params, (money) => termSums(client, { ...params, ...money }, signal)),
+    columns.year
+      ? askInOneCurrency(context, params, (money) => termTotals(client, { ...params, ...money }, signal))
+      : [],
+  ]);
+  for (const row of [...days, ...year]) gathered.see(row);
+  for (const row of days) {
+    const sums = gathered.of(termKey(row));
+    sums.ads = withOther(sums.ads, row);
+  }
+  for (const row of year) {
+    const sums = gathered.of(termKey(row));
+    sums.year = withOther(sums.year, row);
+  }
+}
+
+/** Texts that differ in spaces or capitals alone are one term. */
+const termKey = ({ campaign, ad_group, text }: TermSums): string => `${campaign}:${ad_group}:t:${textKey(text)}`;
+
+function withOther(sums: CountedSums | undefined, other: CountedSums): CountedSums {
+  if (sums === undefined) return other;
+  const added = (
+    name: 'impressions' | 'taps' | 'tap_installs' | 'view_installs' | 'micros' | 'unrated_rows',
+  ): number[] => sums[name].map((value, index) => value + (other[name][index] ?? 0));
+  return {
+    ...sums,
+    impressions: added('impressions'),
+    taps: added('taps'),
+    tap_installs: added('tap_installs'),
+    view_installs: added('view_installs'),
+    micros: added('micros'),
+    unrated_rows: added('unrated_rows'),
+    unread: sums.unread.map((bits, index) => bits | (other.unread[index] ?? 0)),
+  };
+}

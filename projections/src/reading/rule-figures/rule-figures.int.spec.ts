@@ -1,0 +1,274 @@
+import {
+  addDays,
+  customRuleField,
+  type DayRange,
+  type FigureSums,
+  type Figures,
+  figureWindows,
+  sharedRange,
+} from '@tapwise/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Counts } from '../../testing/expected/expected-cells.ts';
+import { chosen, net } from '../../testing/expected/expected-report.ts';
+import { expectedObjects, personId } from '../../testing/expected/expected-rows.ts';
+import type { RequestedReport } from '../../testing/expected/requested-report.ts';
+import { randomWorld, type World, worldNow } from '../../testing/random/random-world.ts';
+import { asRecorded } from '../../testing/recorded-events.ts';
+import { adamId, applicationId, orgId } from '../../testing/sample-events.ts';
+import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
+import { readRuleFigures } from './read-rule-figures.ts';
+import type { FiguredUnit, RuleFigures, RuleFiguresQuestion } from './rule-figures.ts';
+
+let tables: TablesUnderTest;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+const zone = 'America/Los_Angeles';
+const claimType = 'total';
+// The third campaign was never shown by the ad service, so that nothing of it is a unit.
+const campaignIds = [1, 2];
+const scope = {
+  applicationId,
+  adamId,
+  orgId,
+  orgCurrency: 'EUR',
+  linkedOrgIds: [orgId],
+  timeZone: zone,
+  currency: 'USD',
+  smallBusiness: false,
+};
+const request = (range: DayRange): RequestedReport => ({
+  ...range,
+  status: 'all',
+  timeZone: zone,
+  currency: 'USD',
+  smallBusiness: false,
+  countries: null,
+  claimType,
+  campaignIds,
+  adGroupId: null,
+});
+
+type Level = 'campaign' | 'ad_group' | 'keyword';
+const groups = campaignIds.flatMap((campaignId) =>
+  [0, 1].map((index) => ({ campaignId, adGroupId: campaignId * 10 + index })),
+);
+const unitsOf: Record<Level, FiguredUnit[]> = {
+  campaign: campaignIds.map((campaignId) => ({ key: `${campaignId}`, campaignId, adGroupId: null, trail: {} })),
+  ad_group: groups.map((ids) => ({ key: `${ids.campaignId}:${ids.adGroupId}`, ...ids, trail: {} })),
+  keyword: groups.flatMap(({ campaignId, adGroupId }) =>
+    [0, 1].map((index) => ({
+      key: `${campaignId}:${adGroupId}:${adGroupId * 10 + index}`,
+      campaignId,
+      adGroupId,
+      trail: {},
+    })),
+  ),
+};
+const idOf = (key: string): string => key.split(':').at(-1) ?? '';
+
+const sums = [
+  'impressions',
+  'installs',
+  'first_launches',
+  'trials',
+  'conversions',
+  'predicted_income',
+  'new_downloads',
+];
+const ratios = ['trial_to_conversion', 'refund_rate', 'current_roas'];
+const ofKeywords = ['match_rate', 'impression_share', 'rank', 'all_slots_impression_share'];
+
+interface Asked {
+  readonly metric: string;
+  readonly window: string;
+  readonly of?: 'campaign' | 'ad_group' | 'scope';
+}
+
+/** A rule that asks for figures, one case a time range. */
+function ruleOf(level: Level | 'search_term', tests: readonly Asked[]) {
+  const windows = [...new Set(tests.map(({ window }) => window))];
+  const cases = windows.map((window) => {
+    const ofWindow = tests.filter((test) => test.window === window).map((test) => ({ ...test, op: 'not_empty' }));
+    const groups = Array.from({ length: Math.ceil(ofWindow.length / 10) }, (_, index) =>
+      ofWindow.slice(index * 10, index * 10 + 10),
+    );
+    return {
+      when: { any: groups.map((any) => ({ any })) },
+      then: [{ do: 'bid', how: 'lower', percent: 1, min: 1, max: 2 }],
+    };
+  });
+  return customRuleField.parse({ level, claim_type: claimType, cases });
+}
+const testsOf = (metrics: readonly string[], window: string, of?: Asked['of']): Asked[] =>
+  metrics.map((metric) => ({ metric, window, ...(of && { of }) }));
+
+async function worldOf(seed: number) {
+  const world = randomWorld(seed);
+  const client = await tables.emptyTables();
+  const events = asRecorded(world.events).map((event) => ({ ...event, recordedAt: new Date(worldNow) }));
+  await writeInBatches(client, events, [50]);
+  const ask = (level: Level, rule: RuleFiguresQuestion['rule'], units = unitsOf[level]): Promise<RuleFigures> => {
+    const asOf = Date.parse(worldNow);
+    return readRuleFigures(client, { scope, rule, campaignIds, units, joined: new Map(), asOf, completeAfterHours: 3 });
+  };
+  return { world, ask };
+}
+
+/** What a row of a report is made of, in the units of figures. */
+const quantitiesOf = (counts: Counts): FigureSums => ({
+  impressions: counts.impressions,
+  taps: counts.taps,
+  installs: (counts.tapInstalls ?? 0) + (counts.viewInstalls ?? 0),
+  spend: micros(counts.spend),
+  first_launches: counts.firstLaunches,
+  trials: counts.trials,
+  trial_conversions: counts.trialConversions,
+  conversions: counts.conversions,
+  refunded_conversions: counts.refunded,
+  current_income: micros(counts.income),
+  predicted_income: micros(counts.predicted),
+  matched_impressions: counts.matched,
+});
+const sharesOf = (counts: Counts): FigureSums => ({
+  shared_impressions: counts.shared,
+  available_impressions: Math.round(counts.available),
+  ranked_impressions: counts.ranked,
+  rank_impressions: counts.rankSum,
+  all_slots_shared_impressions: counts.allShared,
+  all_slots_available_impressions: Math.round(counts.allAvailable),
+  week_shared_impressions: counts.weekShared,
+  week_available_impressions: Math.round(counts.weekAvailable),
+});
+const micros = (amount: number | null): number => Math.round((amount ?? 0) * 1e6);
+
+/** Sums of binary fractions in another order may be rounded the other way. */
+function expectSums(actual: FigureSums | undefined, expected: FigureSums, path: string): void {
+  for (const [name, value] of Object.entries(actual ?? expected)) {
+    if (!(name in expected)) continue;
+    const wanted = expected[name as keyof FigureSums] ?? null;
+    if (value === null || wanted === null) expect(value, `${path} ${name}`).toBe(actual === undefined ? value : wanted);
+    else
+      expect(
+        Math.abs((actual === undefined ? 0 : value) - wanted),
+        `${path} ${name}: ${value}, ${wanted}`,
+      ).toBeLessThanOrEqual(1);
+  }
+}
+
+/** Payments of users of an object in a time range; those in a currency without a rate brought nothing that is known. */
+function paymentsOf(world: World, level: Level, key: string, range: DayRange) {
+  const people = chosen(world, request(range)).people.filter((person) => String(personId(person, level)) === idOf(key));
+  return people.flatMap((person) =>
+    person.purchases.flatMap(({ payments }) =>
+      payments.map((payment) => ({ payment, launchedAt: person.firstLaunchAt })),
+    ),
+  );
+}
+const seen = new Set<string>();
+
+/** Figures of all units in a time range, or of their parents. */
+function expectWindow(
+  world: World,
+  level: Level,
+  { range, shareRange }: { readonly range: DayRange; readonly shareRange: DayRange },
+  figures: ReadonlyMap<string, Figures>,
+  path: string,
+): void {
+  const rows = expectedObjects(world, level, request(range));
+  const shares = expectedObjects(world, level, request(shareRange));
+  for (const { key } of unitsOf[level]) {
+    const counts = rows.get(idOf(key))?.counts;
+    const ofShares = shares.get(idOf(key))?.counts;
+    const expected = { ...(counts && quantitiesOf(counts)), ...(ofShares && sharesOf(ofShares)) };
+    const { sums } = figures.get(key) ?? {};
+    const isUnpriced = sums?.current_income === null;
+    if (isUnpriced) {
+      seen.add('income that is not known');
+      const payments = paymentsOf(world, level, key, range);
+      expect(
+        payments.filter(({ payment }) => !payment.refunded).every(({ payment }) => net(payment, world, scope) === null),
+      ).toBe(true);
+    }
+    const wanted = isUnpriced ? { ...expected, current_income: null, predicted_income: null } : expected;
+    expectSums(sums, wanted, `${path} ${key}`);
+    const maturity = rows.get(idOf(key))?.identity.maturity ?? null;
+    if (figures.has(key) && maturity !== null)
+      expect(figures.get(key)?.maturity, path).toBeCloseTo(Number(maturity), 9);
+    if (maturity !== null) seen.add('maturity');
+  }
+}
+
+const daysOf = (
+  rule: RuleFiguresQuestion['rule'],
+  { days }: RuleFigures,
+  key: string,
+): { range: DayRange; shareRange: DayRange } => {
+  const window = figureWindows(rule).find((other) => other.key === key)?.window ?? { kind: 'life' };
+  const whole = { days, asOf: Date.parse(worldNow), zone, level: rule.level };
+  const range = sharedRange(window, whole);
+  if (range === null) throw new Error('No day is complete');
+  return { range, shareRange: sharedRange(window, whole, true) ?? range };
+};
+
+it.each([11, 12])(
+  'figures of random world %i are those of what happened',
+  async (seed) => {
+    const { world, ask } = await worldOf(seed);
+    for (const level of ['keyword', 'ad_group', 'campaign'] as const) {
+      const metrics = [...sums, ...ratios, ...(level === 'keyword' ? ofKeywords : [])];
+      const windows = ['7d', '5d-3', 'life', '2d-1'];
+      const rule = ruleOf(
+        level,
+        windows.flatMap((window) => testsOf(metrics, window)),
+      );
+      const answer = await ask(level, rule);
+      for (const window of windows) {
+        const days = daysOf(rule, answer, window);
+        expectWindow(
+          world,
+          level,
+          days,
+          answer.figures.get(window)?.units ?? new Map(),
+          `${level} ${window} ${days.range.to}`,
+        );
+      }
+    }
+  },
+  60_000,
+);
+
+it('closed cohorts count what came within so many days, of days that are over for so long', async () => {
+  const { world, ask } = await worldOf(15);
+  const rule = ruleOf('campaign', testsOf(['roas_d1', 'ltv_d7'], '30d'));
+  const answer = await ask('campaign', rule);
+  const { range } = daysOf(rule, answer, '30d');
+  for (const days of [1, 7]) {
+    const closed = { from: range.from, to: addDays(range.to, -days) };
+    const rows = expectedObjects(world, 'campaign', request(closed));
+    for (const { key } of unitsOf.campaign) {
+      const payments = paymentsOf(world, 'campaign', key, closed).filter(
+        ({ payment, launchedAt }) => Date.parse(payment.at) - Date.parse(launchedAt) < days * 86_400_000,
+      );
+      const income = payments.reduce((sum, { payment }) => sum + (net(payment, world, scope) ?? 0), 0);
+      if (income > 0) seen.add('income of closed cohorts');
+      const counts = rows.get(key)?.counts;
+      expectSums(
+        answer.figures.get('30d')?.units.get(key)?.sums,
+        {
+          [`income_d${days}`]: micros(income),
+          ...(days === 1
+            ? { spend_d1: micros(counts?.spend ?? 0) }
+            : { installs_d7: (counts?.tapInstalls ?? 0) + (counts?.viewInstalls ?? 0) }),
+        },
+        `day ${days} of ${key}`,
+      );
+    }
+  }
+});
+
+it('worlds had what is compared', () => {
+  expect([...seen].sort()).toEqual(['income of closed cohorts', 'income that is not known', 'maturity']);
+});
