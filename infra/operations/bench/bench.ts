@@ -27,6 +27,7 @@ const files = [
   'webhooks/webhooks',
   'webhooks/webhooks-faults',
   'rules/rules',
+  'rules/own-rules',
   'rules/rules-backtest',
   'rules/rules-faults',
   'accounts/sign-in',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type ClickHouseClient, insertRows } from '@tapwise/adapters';
 import { projections } from '@tapwise/projections';
 
@@ -159,18 +158,22 @@ export async function fillRates(client: ClickHouseClient, days: number, today: s
   });
 }
 
-const inReportOrder = ['0063_cohort_install_v1', '0064_cohort_subscription_v1', '0065_cohort_charge_v1'] as const;
+const places = 'org_id, campaign_id, ad_group_id, keyword_id, country, claim_type, log_position, recorded_at';
+const ofSubscription = `kind, product_id, storefront, started_at, intro, is_converted, is_trial_conversion, is_refunded, status, billing_issues_at,
+    ended_at, ended_status, period_expires_at, line_charge_count, period_started_at, trial_started_at, retry_since, paid_service_days,
+    next_price_ex_vat_micros, next_price_currency, install_state`;
+const ofCharge = `kind, product_id, purchased_at, storefront, currency, is_priced, is_vat_known, net_micros, net_small_business_micros, kept_share,
+    kept_share_small_business, install_state`;
 
-/** Puts users, subscriptions and charges into the order of reports, as the migrations do with those that are there before. */
+/** Puts users, subscriptions and charges into the order of reports, as the projection does beside the tables they come from. */
 export async function fillReportOrder(client: ClickHouseClient): Promise<void> {
-  for (const name of inReportOrder) {
-    const file = new URL(`../../../projections/schema/${name}.sql`, import.meta.url);
-    const insert = readFileSync(file, 'utf8')
-      .split(/;\s*$/m)
-      .find((statement) => statement.includes('INSERT INTO'));
-    if (insert === undefined) throw new Error(`${name} fills nothing`);
-    await client.command({ query: insert.replaceAll('{database}.', '') });
-  }
+  const run = (query: string) => client.command({ query });
+  await run(`INSERT INTO cohort_install_v1 (application_id, first_launch_at, install_key, state, ${places})
+    SELECT application_id, first_launch_at, halfMD5(install_id), state, ${places} FROM install_current_v1 FINAL`);
+  await run(`INSERT INTO cohort_subscription_v1 (application_id, first_launch_at, subscription_key, is_removed, ${ofSubscription}, ${places})
+    SELECT application_id, first_launch_at, halfMD5(original_transaction_id), false, ${ofSubscription}, ${places} FROM subscription_current_v1 FINAL`);
+  await run(`INSERT INTO cohort_charge_v1 (application_id, first_launch_at, charge_key, is_removed, ${ofCharge}, ${places})
+    SELECT application_id, first_launch_at, halfMD5(concat(original_transaction_id, '/', transaction_id)), false, ${ofCharge}, ${places} FROM charge_v1 FINAL`);
 }
 
 /** Says that all tables are complete, the ad service's newest change among them, as between two pulls. */

@@ -1,20 +1,52 @@
-export { type AlertRule, type ConfidenceGrade, confidenceGrades, type CustomRule, customRuleField, type TestSubject } from './definition/custom-rule.ts';
+export {
+  type AlertRule,
+  type ConfidenceGrade,
+  type CustomRule,
+  confidenceGrades,
+  customRuleField,
+} from './definition/custom-rule.ts';
 export { listMetrics } from './definition/floors.ts';
 export type { RuleContext } from './definition/reading/rule-context.ts';
 export { fieldsOf } from './definition/reading/rule-fault.ts';
-export { type ClosedCohortDays, closedCohortDays, ruleMetrics, type RuleQuantity } from './definition/rule-metrics.ts';
+export { type ClosedCohortDays, closedCohortDays, type RuleQuantity, ruleMetrics } from './definition/rule-metrics.ts';
 export { opposingCases, writesOfCase } from './definition/saving/opposing-cases.ts';
 export { ruleWarnings } from './definition/saving/rule-warnings.ts';
-export type { DayRange, DaySource, EvaluatedUnit, EvaluationData, ExactRate, Figures, FigureSums, SourceDays, WindowFigures } from './evaluation/evaluation-data.ts';
-export { type NeededFigure, type NeededFigures, neededFigures } from './evaluation/needed-figures.ts';
-export { completeDays, type CompletenessFacts, runDayOf } from './numbers/complete-days.ts';
-export { closedDaysOf, closedRange, type FigureWindow, figureWindows, matureShift, rangeLength, sharedRange, shareWeek, unitRange } from './numbers/figure-windows.ts';
-export { changeCustomRule, createCustomRule, type CustomRuleUpdates, resumeCustomUnits, versionOf, writable } from './rule/custom-rule.decider.ts';
+export type {
+  DayRange,
+  DaySource,
+  EvaluatedUnit,
+  EvaluationData,
+  ExactRate,
+  FigureSums,
+  Figures,
+  SourceDays,
+  WindowFigures,
+} from './evaluation/evaluation-data.ts';
+export { type NeededFigure, neededFigures } from './evaluation/needed-figures.ts';
+export { type CompletenessFacts, completeDays, runDayOf } from './numbers/complete-days.ts';
+export {
+  closedDaysOf,
+  closedRange,
+  type FigureWindow,
+  figureWindows,
+  matureShift,
+  sharedRange,
+  shareWeek,
+  unitRange,
+} from './numbers/figure-windows.ts';
+export {
+  type CustomRuleUpdates,
+  changeCustomRule,
+  createCustomRule,
+  resumeCustomUnits,
+  versionOf,
+  writable,
+} from './rule/custom-rule.decider.ts';
 export type { CustomRuleEvent } from './rule/custom-rule.events.ts';
 export { customRuleStream, customRuleStreamPrefixes } from './rule/custom-rule.stream.ts';
-export { createCustomRules, type CustomRules, evolveCustomRules } from './rule/custom-rules.ts';
+export { type CustomRules, createCustomRules, evolveCustomRules } from './rule/custom-rules.ts';
 export type { ExistingCustomRule } from './rule/existing-custom-rule.ts';
-export { customRuleDecider, type CustomRuleState } from './rule/fold-custom-rule.ts';
+export { type CustomRuleState, customRuleDecider } from './rule/fold-custom-rule.ts';
 export { type EnteredRuleParts, readRuleParts } from './rule/read-rule-parts.ts';
 export type { CampaignsOfOrganizations, RuleCampaigns } from './scope/apply-to.ts';
 export { ruleTemplates } from './templates/rule-templates.ts';

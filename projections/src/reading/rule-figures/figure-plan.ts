@@ -7,7 +7,7 @@ import {
   type RuleQuantity,
 } from '@tapwise/domain';
 import type { RuleFiguresQuestion } from './rule-figures.ts';
-import type { SummedLevel } from './sum-columns.ts';
+import type { SummedLevel } from './sums/sum-columns.ts';
 
 /** What a rule asks for, and in which statements it is. */
 export interface FigurePlan {

@@ -8,8 +8,8 @@ import {
   figureNames,
   type RuleQuantity,
 } from '@tapwise/domain';
-import type { AskedColumns, CountedSums, ObjectSums } from './gathered-sums.ts';
 import type { RuleFiguresQuestion } from './rule-figures.ts';
+import type { AskedColumns, CountedSums, ObjectSums } from './sums/gathered-sums.ts';
 
 /** Where the sums of an object are found. */
 export interface SumsScope {

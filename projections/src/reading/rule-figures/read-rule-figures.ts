@@ -10,12 +10,12 @@ import type { MoneyContext } from '../reports/values/ask-money.ts';
 import { fromWholeTables } from '../whole-tables.ts';
 import { exactRate } from './exact-rate.ts';
 import { type FigurePlan, planFigures } from './figure-plan.ts';
-import type { AskedColumns, SumsQuestion } from './gathered-sums.ts';
-import { readSums } from './read-sums.ts';
-import { readUserDays } from './read-user-days.ts';
 import type { FiguredUnit, RuleFigures, RuleFiguresQuestion } from './rule-figures.ts';
 import { readSources } from './source-days.queries.ts';
-import { SumColumns } from './sum-columns.ts';
+import type { AskedColumns, SumsQuestion } from './sums/gathered-sums.ts';
+import { readSums } from './sums/read-sums.ts';
+import { readUserDays } from './sums/read-user-days.ts';
+import { SumColumns } from './sums/sum-columns.ts';
 import { windowFigures } from './window-figures.ts';
 import { type WindowRanges, windowRanges } from './window-ranges.ts';
 

@@ -6,9 +6,9 @@ import {
   type WindowFigures,
 } from '@tapwise/domain';
 import type { FigurePlan } from './figure-plan.ts';
-import type { AskedColumns, GatheredSums, ObjectSums } from './gathered-sums.ts';
 import { gradeOf, maturityOf, type SumsScope, sumOf, usersOf } from './object-figures.ts';
 import type { RuleFiguresQuestion } from './rule-figures.ts';
+import type { AskedColumns, GatheredSums, ObjectSums } from './sums/gathered-sums.ts';
 import { type RangeScope, rangeOf, scopeKey, type WindowRanges } from './window-ranges.ts';
 
 export interface FiguresScope

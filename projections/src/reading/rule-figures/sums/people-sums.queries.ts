@@ -1,6 +1,6 @@
 import { defineQuery, type RowOf } from '@tapwise/adapters';
 import { z } from 'zod';
-import { userCondition } from '../reports/facts/fact-conditions.queries.ts';
+import { userCondition } from '../../reports/facts/fact-conditions.queries.ts';
 import { inTheBackground } from './ads-sums.queries.ts';
 import {
   columnParams,

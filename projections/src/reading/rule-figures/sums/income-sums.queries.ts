@@ -1,6 +1,6 @@
 import { defineQuery, type RowOf } from '@tapwise/adapters';
 import { z } from 'zod';
-import { incomeParams, ofUnpricedSales, pricedSales } from '../reports/facts/income-facts.queries.ts';
+import { incomeParams, ofUnpricedSales, pricedSales } from '../../reports/facts/income-facts.queries.ts';
 import { inTheBackground } from './ads-sums.queries.ts';
 import { columnParams, isInColumn, valuesByColumn } from './sum-columns.ts';
 

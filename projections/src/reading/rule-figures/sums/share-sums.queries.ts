@@ -1,7 +1,7 @@
 import { defineQuery, type RowOf } from '@tapwise/adapters';
 import { z } from 'zod';
-import { ofParent } from '../reports/facts/fact-conditions.queries.ts';
-import { shareRows } from '../reports/facts/share-facts.queries.ts';
+import { ofParent } from '../../reports/facts/fact-conditions.queries.ts';
+import { shareRows } from '../../reports/facts/share-facts.queries.ts';
 import { inTheBackground } from './ads-sums.queries.ts';
 import { columnParams, dayColumns, groupedBy, objectRow, perColumn, valuesByColumn } from './sum-columns.ts';
 

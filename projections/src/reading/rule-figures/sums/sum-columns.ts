@@ -1,6 +1,6 @@
 import { addDays, type DayRange, startOfDayInZone } from '@tapwise/domain';
 import { z } from 'zod';
-import { factParams } from '../reports/facts/fact-params.ts';
+import { factParams } from '../../reports/facts/fact-params.ts';
 
 /** What sums are grouped by: an object of the ad service, or the application in the organization as a whole. */
 export type SummedLevel = 'keyword' | 'ad_group' | 'campaign' | 'all';

@@ -1,5 +1,5 @@
 import { textKey } from '@tapwise/domain';
-import { askInOneCurrency } from '../reports/values/ask-money.ts';
+import { askInOneCurrency } from '../../reports/values/ask-money.ts';
 import type { CountedSums, GatheredSums, SumsQuestion } from './gathered-sums.ts';
 import { type TermSums, termSums, termTotals } from './term-sums.queries.ts';
 

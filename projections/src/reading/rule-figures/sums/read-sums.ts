@@ -1,4 +1,4 @@
-import { askInOneCurrency, askSales } from '../reports/values/ask-money.ts';
+import { askInOneCurrency, askSales } from '../../reports/values/ask-money.ts';
 import { adsSums } from './ads-sums.queries.ts';
 import { GatheredSums, type ObjectSums, type SumsQuestion } from './gathered-sums.ts';
 import { incomeSums, unpricedIncomeSums } from './income-sums.queries.ts';

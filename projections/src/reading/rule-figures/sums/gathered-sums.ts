@@ -1,9 +1,9 @@
 import type { DayRange } from '@tapwise/domain';
-import type { FactParams } from '../reports/facts/fact-params.ts';
-import type { MoneyContext } from '../reports/values/ask-money.ts';
-import type { ValuedSubscription } from '../reports/values/value-subscriptions.ts';
+import type { FactParams } from '../../reports/facts/fact-params.ts';
+import type { MoneyContext } from '../../reports/values/ask-money.ts';
+import type { ValuedSubscription } from '../../reports/values/value-subscriptions.ts';
+import type { FigurePlan } from '../figure-plan.ts';
 import type { AdsSums } from './ads-sums.queries.ts';
-import type { FigurePlan } from './figure-plan.ts';
 import type { IncomeSums } from './income-sums.queries.ts';
 import type { PeopleSums, PurchaseSums } from './people-sums.queries.ts';
 import type { MatchSums, ShareSums } from './share-sums.queries.ts';

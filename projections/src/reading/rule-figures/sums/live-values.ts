@@ -1,11 +1,11 @@
 import { defineQuery } from '@tapwise/adapters';
 import { isoCurrency } from '@tapwise/domain';
-import { objectOfUser, userCondition } from '../reports/facts/fact-conditions.queries.ts';
-import { subscriptionGroup, subscriptionGroups } from '../reports/facts/subscription-facts.queries.ts';
-import type { MoneyContext } from '../reports/values/ask-money.ts';
-import { valueGroups } from '../reports/values/value-groups.ts';
-import type { ValuedSubscription } from '../reports/values/value-subscriptions.ts';
-import { isActive } from '../subscriptions/active-subscription.queries.ts';
+import { objectOfUser, userCondition } from '../../reports/facts/fact-conditions.queries.ts';
+import { subscriptionGroup, subscriptionGroups } from '../../reports/facts/subscription-facts.queries.ts';
+import type { MoneyContext } from '../../reports/values/ask-money.ts';
+import { valueGroups } from '../../reports/values/value-groups.ts';
+import type { ValuedSubscription } from '../../reports/values/value-subscriptions.ts';
+import { isActive } from '../../subscriptions/active-subscription.queries.ts';
 import { inTheBackground } from './ads-sums.queries.ts';
 import { type ColumnParams, columnParams } from './sum-columns.ts';
 

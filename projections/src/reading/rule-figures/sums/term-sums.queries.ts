@@ -1,8 +1,8 @@
 import { defineQuery, type RowOf } from '@tapwise/adapters';
 import { z } from 'zod';
-import { converted } from '../money/conversion.queries.ts';
-import { moneyParams } from '../money/money-params.ts';
-import { ofParent } from '../reports/facts/fact-conditions.queries.ts';
+import { converted } from '../../money/conversion.queries.ts';
+import { moneyParams } from '../../money/money-params.ts';
+import { ofParent } from '../../reports/facts/fact-conditions.queries.ts';
 import { inTheBackground } from './ads-sums.queries.ts';
 import { columnParams, dayColumns, newestPosition, perColumn, valuesByColumn } from './sum-columns.ts';
 
