@@ -8,7 +8,9 @@ import {
   figureNames,
   type RuleQuantity,
 } from '@tapwise/domain';
+import type { ValuedSubscription } from '../reports/values/value-subscriptions.ts';
 import type { RuleFiguresQuestion } from './rule-figures.ts';
+import { unratedBit } from './sums/ads-sums.queries.ts';
 import type { AskedColumns, CountedSums, ObjectSums } from './sums/gathered-sums.ts';
 
 /** Where the sums of an object are found. */
@@ -22,155 +24,154 @@ export interface SumsScope {
   readonly runDay: Day | null;
   /** Figures are those of a search term's year. */
   readonly ofYear: boolean;
-  /** Whether it is known what users of an age have usually brought. */
-  readonly isMaturityKnown: boolean;
 }
 
 type Value = number | null;
 
+/** Reads one figure of an object; tens of thousands are read alike, so what is the same for all is decided before. */
+export type FigureReader<Figure> = (object: ObjectSums) => Figure;
+
 /** The sum of one quantity: a count, or micros; `null`: not known. */
-export function sumOf(object: ObjectSums, quantity: RuleQuantity, scope: SumsScope): Value {
+export function sumReader(quantity: RuleQuantity, scope: SumsScope): FigureReader<Value> {
   const closed = closedDaysOf({ from: { kind: 'sum', quantity } });
-  if (closed !== null) return closedSum(object, quantity, closed, scope);
+  if (closed !== null) return closedReader(quantity, closed, scope);
+  const column = baseColumn(scope);
   switch (quantity) {
     case 'impressions':
     case 'taps':
     case 'spend':
     case 'installs':
+      return countedReader(quantity, scope, scope.ofYear ? 0 : column);
     case 'new_downloads':
     case 'redownloads':
     case 'pre_orders':
-      return countedSum(object, quantity, scope);
+      return downloadsReader(quantity, scope, column);
     case 'first_launches':
-      return at(object.people?.first_launches, baseColumn(scope));
+      return ({ people }) => at(people?.first_launches, column);
     case 'trials':
     case 'trial_conversions':
     case 'conversions':
     case 'refunded_conversions':
-      return at(object.purchases?.[quantity], baseColumn(scope));
+      return ({ purchases }) => at(purchases?.[quantity], column);
     case 'current_income':
-      return incomeOf(object, scope.range, 0, scope);
+      return incomeReader(scope, scope.range);
     case 'predicted_income':
-      return predictedOf(object, scope);
+      return predictedReader(scope);
     case 'matched_impressions':
-      return matchedOf(object, scope);
+      return ({ matches }) => (at(matches?.terms, column) === 0 ? null : at(matches?.matched, column));
     default:
-      return shareSum(object, quantity, scope);
+      return shareReader(quantity, scope);
   }
 }
 
 const at = (values: readonly number[] | undefined, column: number | undefined): number =>
   column === undefined ? 0 : (values?.[column] ?? 0);
 
-const baseColumn = ({ columns, range }: SumsScope): number | undefined =>
+const baseColumn = ({ columns, range }: Pick<SumsScope, 'columns' | 'range'>): number | undefined =>
   range === null ? undefined : columns.base.indexOf(range);
 
-const bitOf = (name: (typeof figureNames)[number]): number => 1 << figureNames.indexOf(name);
-const installs = {
+const bitsOf = (...names: readonly (typeof figureNames)[number][]): number =>
+  names.reduce((bits, name) => bits | (1 << figureNames.indexOf(name)), 0);
+const installNames = {
   click: ['tap_installs'],
   view: ['view_installs'],
   total: ['tap_installs', 'view_installs'],
 } as const;
-const kinds = { click: ['tap'], view: ['view'], total: ['tap', 'view'] } as const;
-type Counted = 'impressions' | 'taps' | 'spend' | 'installs' | 'new_downloads' | 'redownloads' | 'pre_orders';
+const kindNames = { click: ['tap'], view: ['view'], total: ['tap', 'view'] } as const;
 
-function countedSum(object: ObjectSums, quantity: Counted, scope: SumsScope): Value {
-  const sums = scope.ofYear ? object.year : object.ads;
-  const column = scope.ofYear ? 0 : baseColumn(scope);
-  if (sums === undefined || column === undefined) return 0;
-  const isRead = (name: (typeof figureNames)[number]): boolean => (at(sums.unread, column) & bitOf(name)) === 0;
-  switch (quantity) {
-    case 'impressions':
-    case 'taps':
-      return isRead(quantity) ? at(sums[quantity], column) : null;
-    case 'spend':
-      return isRead('spend_micros') && at(sums.unrated_rows, column) === 0 ? Math.round(at(sums.micros, column)) : null;
-    case 'installs': {
-      const names = installs[scope.claimType];
-      return names.every(isRead) ? names.reduce((sum, name) => sum + at(sums[name], column), 0) : null;
-    }
-    default:
-      return downloadsOf(sums, quantity, column, scope);
-  }
+function countedReader(
+  quantity: 'impressions' | 'taps' | 'spend' | 'installs',
+  { ofYear, claimType }: SumsScope,
+  column: number | undefined,
+): FigureReader<Value> {
+  const names = installNames[claimType];
+  const lost = { impressions: bitsOf('impressions'), taps: bitsOf('taps'), spend: bitsOf('spend_micros') | unratedBit };
+  const bits = quantity === 'installs' ? bitsOf(...names) : lost[quantity];
+  const sumIn = (sums: CountedSums): number => {
+    if (quantity === 'spend') return Math.round(at(sums.micros, column));
+    if (quantity !== 'installs') return at(sums[quantity], column);
+    return names.reduce((sum, name) => sum + at(sums[name], column), 0);
+  };
+  return ({ ads, year }) => {
+    const sums = ofYear ? year : ads;
+    if (sums === undefined) return 0;
+    return (at(sums.unread, column) & bits) === 0 ? sumIn(sums) : null;
+  };
 }
 
 /** Days of which the ad service did not say them make the sum unknown. */
-function downloadsOf(
-  sums: CountedSums,
+function downloadsReader(
   quantity: 'new_downloads' | 'redownloads' | 'pre_orders',
-  column: number,
   { claimType }: SumsScope,
-): Value {
-  if (!('without_downloads' in sums) || at(sums.without_downloads, column) > 0) return null;
-  return kinds[claimType].reduce((sum, kind) => sum + at(sums[`${kind}_${quantity}`], column), 0);
+  column: number | undefined,
+): FigureReader<Value> {
+  const kinds = kindNames[claimType];
+  return ({ downloads }) => {
+    if (downloads === undefined) return 0;
+    if (at(downloads.without_downloads, column) > 0) return null;
+    return kinds.reduce((sum, kind) => sum + at(downloads[`${kind}_${quantity}`], column), 0);
+  };
 }
 
-function closedSum(object: ObjectSums, quantity: RuleQuantity, days: ClosedCohortDays, scope: SumsScope): Value {
-  if (scope.range === null || scope.runDay === null) return null;
+function closedReader(quantity: RuleQuantity, days: ClosedCohortDays, scope: SumsScope): FigureReader<Value> {
+  if (scope.range === null || scope.runDay === null) return () => null;
   const range = closedRange(scope.range, scope.runDay, days);
-  if (quantity.startsWith('income')) return incomeOf(object, range, days, scope);
+  if (quantity.startsWith('income')) return incomeReader(scope, range, days);
   const name = quantity.startsWith('spend') ? 'spend' : quantity.startsWith('taps') ? 'taps' : 'installs';
-  return countedSum(object, name, { ...scope, range });
+  return countedReader(name, scope, baseColumn({ columns: scope.columns, range }));
 }
 
 /** The known part, as reports have it; `null` where there were sales and nothing of them is known. */
-function incomeOf({ income }: ObjectSums, range: DayRange | null, days: number, { columns }: SumsScope): Value {
-  if (range === null) return 0;
-  const column = columns.income.indexOf(range, days);
-  let micros = 0;
-  let sales = 0;
-  let pricedSales = 0;
-  for (const sums of income) {
-    micros += at(sums.micros, column);
-    sales += at(sums.sales, column);
-    pricedSales += at(sums.known_sales, column);
-  }
-  return sales > 0 && pricedSales === 0 ? null : Math.round(micros);
+function incomeReader({ columns }: SumsScope, range: DayRange | null, days = 0): FigureReader<Value> {
+  const column = range === null ? undefined : columns.income.indexOf(range, days);
+  return ({ income }) => {
+    let micros = 0;
+    let sales = 0;
+    let pricedSales = 0;
+    for (const sums of income) {
+      micros += at(sums.micros, column);
+      sales += at(sums.sales, column);
+      pricedSales += at(sums.known_sales, column);
+    }
+    return sales > 0 && pricedSales === 0 ? null : Math.round(micros);
+  };
 }
 
-function predictedOf(object: ObjectSums, scope: SumsScope): Value {
-  const income = incomeOf(object, scope.range, 0, scope);
-  if (income === null || scope.range === null) return null;
-  const remaining = liveIn(object, scope).reduce((sum, value) => sum + value.remaining, 0);
-  return Math.round(income + remaining);
+function predictedReader(scope: SumsScope): FigureReader<Value> {
+  const incomeOf = incomeReader(scope, scope.range);
+  const liveOf = liveReader(scope);
+  return (object) => {
+    const income = incomeOf(object);
+    if (income === null) return null;
+    return Math.round(liveOf(object).reduce((sum, { remaining }) => sum + remaining, income));
+  };
 }
 
 /** Users of a time range, and the sum of their shares of usual income. */
-export function usersOf(
-  { people }: ObjectSums,
-  scope: SumsScope,
-): { readonly users: number; readonly matured: number } {
+export function usersReader(scope: SumsScope): FigureReader<{ readonly users: number; readonly matured: number }> {
   const column = baseColumn(scope);
-  return { users: at(people?.first_launches, column), matured: at(people?.matured, column) };
+  return ({ people }) => ({ users: at(people?.first_launches, column), matured: at(people?.matured, column) });
 }
 
-/** The mean of users' shares; `null` without users, or where it is not known. */
-export const maturityOf = (
-  { users, matured }: ReturnType<typeof usersOf>,
-  { isMaturityKnown }: Pick<SumsScope, 'isMaturityKnown'>,
-): number | null => (isMaturityKnown && users > 0 ? matured / users : null);
+const none: readonly ValuedSubscription[] = [];
 
 /** Active subscriptions of users of a time range. */
-function liveIn({ live }: ObjectSums, { range, columns }: SumsScope) {
-  if (range === null || live.length === 0) return [];
-  const column = columns.base.indexOf(range);
-  const { column_start_ms, column_end_ms } = columns.base.values;
-  const start = column_start_ms[column ?? -1];
-  const end = column_end_ms[column ?? -1];
-  return live.filter(({ bucket }) => start !== undefined && end !== undefined && isBetween(Number(bucket), start, end));
+function liveReader(scope: SumsScope): FigureReader<readonly ValuedSubscription[]> {
+  const { column_start_ms, column_end_ms } = scope.columns.base.values;
+  const start = column_start_ms[baseColumn(scope) ?? -1];
+  const end = column_end_ms[baseColumn(scope) ?? -1];
+  if (start === undefined || end === undefined) return () => none;
+  return ({ live }) =>
+    live.length === 0 ? none : live.filter(({ bucket }) => Number(bucket) >= start && Number(bucket) < end);
 }
-
-const isBetween = (instant: number, start: number, end: number): boolean => instant >= start && instant < end;
 
 /** How sure the predictions are: as the least sure one; where nothing is predicted, nothing is unsure. */
-export function gradeOf(object: ObjectSums, scope: SumsScope): ConfidenceGrade {
-  const grades = new Set(liveIn(object, scope).flatMap(({ activeCount, grade }) => (activeCount > 0 ? [grade] : [])));
-  return grades.has('low') ? 'low' : grades.has('medium') ? 'medium' : 'high';
-}
-
-function matchedOf({ matches }: ObjectSums, scope: SumsScope): Value {
-  const column = baseColumn(scope);
-  return at(matches?.terms, column) === 0 ? null : at(matches?.matched, column);
+export function gradeReader(scope: SumsScope): FigureReader<ConfidenceGrade> {
+  const liveOf = liveReader(scope);
+  return (object) => {
+    const grades = new Set(liveOf(object).flatMap(({ activeCount, grade }) => (activeCount > 0 ? [grade] : [])));
+    return grades.has('low') ? 'low' : grades.has('medium') ? 'medium' : 'high';
+  };
 }
 
 const shareNames: Partial<
@@ -187,8 +188,8 @@ const shareNames: Partial<
 };
 
 /** In whole impressions: what was available is estimated from shares between two bounds. */
-function shareSum({ shares }: ObjectSums, quantity: RuleQuantity, { columns, shareRange }: SumsScope): Value {
+function shareReader(quantity: RuleQuantity, { columns, shareRange }: SumsScope): FigureReader<Value> {
   const name = shareNames[quantity];
-  if (name === undefined || shareRange === null) return 0;
-  return Math.round(at(shares?.[name], columns.shares.indexOf(shareRange)));
+  const column = shareRange === null ? undefined : columns.shares.indexOf(shareRange);
+  return name === undefined ? () => 0 : ({ shares }) => Math.round(at(shares?.[name], column));
 }

@@ -1,12 +1,14 @@
 import {
   type ConfidenceGrade,
   confidenceGrades,
+  type DayRange,
   type FigureSums,
   type Figures,
+  type RuleQuantity,
   type WindowFigures,
 } from '@tapwise/domain';
 import type { FigurePlan } from './figure-plan.ts';
-import { gradeOf, maturityOf, type SumsScope, sumOf, usersOf } from './object-figures.ts';
+import { type FigureReader, gradeReader, type SumsScope, sumReader, usersReader } from './object-figures.ts';
 import type { RuleFiguresQuestion } from './rule-figures.ts';
 import type { AskedColumns, GatheredSums, ObjectSums } from './sums/gathered-sums.ts';
 import { type RangeScope, rangeOf, scopeKey, type WindowRanges } from './window-ranges.ts';
@@ -14,7 +16,9 @@ import { type RangeScope, rangeOf, scopeKey, type WindowRanges } from './window-
 export interface FiguresScope
   extends Pick<RuleFiguresQuestion, 'rule' | 'units'>,
     Pick<RangeScope, 'parentsOf'>,
-    Pick<SumsScope, 'runDay' | 'isMaturityKnown'> {
+    Pick<SumsScope, 'runDay'> {
+  /** Whether it is known what users of an age have usually brought. */
+  readonly isMaturityKnown: boolean;
   readonly plan: FigurePlan;
   readonly columns: AskedColumns;
 }
@@ -22,69 +26,90 @@ export interface FiguresScope
 /** The figures of a time range: of units, of their parents, and of all units together. */
 export function windowFigures(ranges: WindowRanges, gathered: GatheredSums, scope: FiguresScope): WindowFigures {
   const { units, parentsOf } = scope;
-  const scopeOf = scopesIn(ranges, scope);
-  const figuresOf = figuresIn(ranges, scope);
+  const readersOf = readersIn(ranges, scope);
   const ofUnits = new Map<string, Figures>();
+  const objects: ObjectSums[] = [];
   for (const { key } of units) {
     const object = gathered.objects.get(key);
     if (object === undefined) continue;
-    const sumsScope = scopeOf(key);
-    const figures = figuresOf([object], sumsScope);
-    if (hasTraffic(figures.sums) || usersOf(object, sumsScope).users > 0) ofUnits.set(key, figures);
+    objects.push(object);
+    const readers = readersOf(key);
+    const figures = figuresOf([object], readers);
+    if (hasTraffic(figures.sums) || readers.usersOf(object).users > 0) ofUnits.set(key, figures);
   }
   const parents = new Map<string, Figures>();
   for (const key of new Set(units.flatMap(parentsOf))) {
     const object = gathered.objects.get(key);
-    if (object !== undefined) parents.set(key, figuresOf([object], scopeOf(key)));
+    if (object !== undefined) parents.set(key, figuresOf([object], readersOf(key)));
   }
-  const objects = units.flatMap(({ key }) => gathered.objects.get(key) ?? []);
-  return { units: ofUnits, parents, scope: figuresOf(objects, scopeOf(scopeKey)) };
+  return { units: ofUnits, parents, scope: figuresOf(objects, readersOf(scopeKey)) };
 }
 
 const hasTraffic = (sums: FigureSums): boolean => Object.values(sums).some((value) => value !== 0);
 
-/** Where the sums of an object are, by its key; the same for all where the days are. */
-function scopesIn(ranges: WindowRanges, scope: FiguresScope): (key: string) => SumsScope {
-  const { rule, columns, runDay, isMaturityKnown } = scope;
-  const ofYear = rule.level === 'search_term' && ranges.window.window.kind === 'life';
-  const scopeOf = (key: string): SumsScope => {
-    const range = rangeOf(ranges, key);
-    const claimType = rule.claim_type;
-    return { columns, claimType, runDay, isMaturityKnown, ofYear, range, shareRange: ranges.shares ?? range };
+/** How the figures of objects are read whose days are the same. */
+interface FigureReaders {
+  readonly sums: readonly { readonly quantity: RuleQuantity; readonly read: FigureReader<number | null> }[];
+  readonly usersOf: ReturnType<typeof usersReader>;
+  readonly isMaturityKnown: boolean;
+  /** `null`: nothing that is predicted is asked for. */
+  readonly gradeOf: ReturnType<typeof gradeReader> | null;
+  /** Where they do not follow from the time range alone. */
+  readonly days: DayRange | null;
+}
+
+/** Readers of each object, by its key. */
+function readersIn(ranges: WindowRanges, scope: FiguresScope): (key: string) => FigureReaders {
+  const { rule, columns, runDay, plan, isMaturityKnown } = scope;
+  const { window, common, own, shares } = ranges;
+  const quantities = [...(plan.quantities.get(window.key) ?? [])];
+  const ofYear = rule.level === 'search_term' && window.window.kind === 'life';
+  const readersOf = (range: DayRange | null): FigureReaders => {
+    const shareRange = shares ?? range;
+    const sumsScope = { columns, claimType: rule.claim_type, runDay, ofYear, range, shareRange };
+    return {
+      sums: quantities.map((quantity) => ({ quantity, read: sumReader(quantity, sumsScope) })),
+      usersOf: usersReader(sumsScope),
+      isMaturityKnown,
+      gradeOf: plan.needsPredictions ? gradeReader(sumsScope) : null,
+      days: own !== null ? range : common === null ? shareRange : null,
+    };
   };
-  const common = scopeOf(scopeKey);
-  return ranges.own === null ? () => common : scopeOf;
+  const cached = new Map<string, FigureReaders>();
+  return (key) => {
+    const range = rangeOf(ranges, key);
+    const name = own === null || range === null ? '' : `${range.from} ${range.to}`;
+    const readers = cached.get(name) ?? readersOf(range);
+    cached.set(name, readers);
+    return readers;
+  };
 }
 
 /** Adds up objects. A sum is unknown where none of them knows it, as in the totals of reports. */
-function figuresIn(
-  { window, common, own }: WindowRanges,
-  { plan }: FiguresScope,
-): (objects: readonly ObjectSums[], sumsScope: SumsScope) => Figures {
-  const quantities = [...(plan.quantities.get(window.key) ?? [])];
-  return (objects, sumsScope) => {
-    const sums: Record<string, number | null> = {};
-    for (const quantity of quantities) {
-      let sum: number | null = objects.length === 0 ? 0 : null;
-      for (const object of objects) {
-        const value = sumOf(object, quantity, sumsScope);
-        if (value !== null) sum = (sum ?? 0) + value;
-      }
-      sums[quantity] = sum;
-    }
-    const users = { users: 0, matured: 0 };
-    let grade: ConfidenceGrade | null = plan.needsPredictions ? 'high' : null;
+function figuresOf(
+  objects: readonly ObjectSums[],
+  { sums: readers, usersOf, gradeOf, ...rest }: FigureReaders,
+): Figures {
+  const sums: Record<string, number | null> = {};
+  for (const { quantity, read } of readers) {
+    let sum: number | null = objects.length === 0 ? 0 : null;
     for (const object of objects) {
-      const counted = usersOf(object, sumsScope);
-      users.users += counted.users;
-      users.matured += counted.matured;
-      if (grade !== null) grade = lessSure(grade, gradeOf(object, sumsScope));
+      const value = read(object);
+      if (value !== null) sum = (sum ?? 0) + value;
     }
-    const figures = { sums, maturity: maturityOf(users, sumsScope), grade };
-    // Days are given where they do not follow from the time range alone.
-    const days = own !== null ? sumsScope.range : common === null ? sumsScope.shareRange : null;
-    return days === null ? figures : { ...figures, days };
-  };
+    sums[quantity] = sum;
+  }
+  let users = 0;
+  let matured = 0;
+  let grade: ConfidenceGrade | null = gradeOf === null ? null : 'high';
+  for (const object of objects) {
+    const counted = usersOf(object);
+    users += counted.users;
+    matured += counted.matured;
+    if (grade !== null && gradeOf !== null) grade = lessSure(grade, gradeOf(object));
+  }
+  const maturity = rest.isMaturityKnown && users > 0 ? matured / users : null;
+  return rest.days === null ? { sums, maturity, grade } : { sums, maturity, grade, days: rest.days };
 }
 
 const lessSure = (left: ConfidenceGrade, right: ConfidenceGrade): ConfidenceGrade =>

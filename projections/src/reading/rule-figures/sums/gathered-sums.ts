@@ -3,21 +3,22 @@ import type { FactParams } from '../../reports/facts/fact-params.ts';
 import type { MoneyContext } from '../../reports/values/ask-money.ts';
 import type { ValuedSubscription } from '../../reports/values/value-subscriptions.ts';
 import type { FigurePlan } from '../figure-plan.ts';
-import type { AdsSums } from './ads-sums.queries.ts';
+import type { AdsSums, DownloadSums } from './ads-sums.queries.ts';
 import type { IncomeSums } from './income-sums.queries.ts';
 import type { PeopleSums, PurchaseSums } from './people-sums.queries.ts';
 import type { MatchSums, ShareSums } from './share-sums.queries.ts';
 import type { SumColumns, SummedLevel } from './sum-columns.ts';
 import type { TermSums } from './term-sums.queries.ts';
 
-/** What the ad service counted; of search terms it has no downloads. */
-export type CountedSums = AdsSums | Pick<TermSums, Extract<keyof AdsSums, keyof TermSums>>;
+/** What the ad service counted of an object or a search term. */
+export type CountedSums = Pick<AdsSums, Extract<keyof AdsSums, keyof TermSums>>;
 
 /** What all statements said of one object, by column. */
 export interface ObjectSums {
   ads: CountedSums | undefined;
   /** Of a search term over its year, in one column. */
   year: CountedSums | undefined;
+  downloads: DownloadSums | undefined;
   people: PeopleSums | undefined;
   purchases: PurchaseSums | undefined;
   readonly income: IncomeSums[];
@@ -59,6 +60,7 @@ export class GatheredSums {
     const created: ObjectSums = {
       ads: undefined,
       year: undefined,
+      downloads: undefined,
       people: undefined,
       purchases: undefined,
       income: [],

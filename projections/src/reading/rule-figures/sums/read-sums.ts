@@ -1,5 +1,5 @@
 import { askInOneCurrency, askSales } from '../../reports/values/ask-money.ts';
-import { adsSums } from './ads-sums.queries.ts';
+import { adsSums, downloadSums } from './ads-sums.queries.ts';
 import { GatheredSums, type ObjectSums, type SumsQuestion } from './gathered-sums.ts';
 import { incomeSums, unpricedIncomeSums } from './income-sums.queries.ts';
 import { liveValues } from './live-values.ts';
@@ -48,15 +48,17 @@ async function readAds(question: SumsQuestion, gathered: GatheredSums, level: Su
     ...paramsOf(question, level, question.columns.base),
     level: level === 'all' ? 'campaign' : level,
   } as const;
-  const [ads, matches] = await Promise.all([
-    askInOneCurrency(context, params, (money) =>
-      adsSums(client, { ...params, ...money, with_downloads: plan.needsDownloads }, signal),
-    ),
+  const [ads, downloads, matches] = await Promise.all([
+    askInOneCurrency(context, params, (money) => adsSums(client, { ...params, ...money }, signal)),
+    plan.needsDownloads ? downloadSums(client, params, signal) : [],
     plan.needsMatches ? matchSums(client, params, signal) : [],
   ]);
   for (const row of ads) gathered.see(row);
   putRows(gathered, level, ads, (sums, row) => {
     sums.ads = row;
+  });
+  putRows(gathered, level, downloads, (sums, row) => {
+    sums.downloads = row;
   });
   putRows(gathered, level, matches, (sums, row) => {
     sums.matches = row;

@@ -31,9 +31,8 @@ const termKey = ({ campaign, ad_group, text }: TermSums): string => `${campaign}
 
 function withOther(sums: CountedSums | undefined, other: CountedSums): CountedSums {
   if (sums === undefined) return other;
-  const added = (
-    name: 'impressions' | 'taps' | 'tap_installs' | 'view_installs' | 'micros' | 'unrated_rows',
-  ): number[] => sums[name].map((value, index) => value + (other[name][index] ?? 0));
+  const added = (name: 'impressions' | 'taps' | 'tap_installs' | 'view_installs' | 'micros'): number[] =>
+    sums[name].map((value, index) => value + (other[name][index] ?? 0));
   return {
     ...sums,
     impressions: added('impressions'),
@@ -41,7 +40,6 @@ function withOther(sums: CountedSums | undefined, other: CountedSums): CountedSu
     tap_installs: added('tap_installs'),
     view_installs: added('view_installs'),
     micros: added('micros'),
-    unrated_rows: added('unrated_rows'),
     unread: sums.unread.map((bits, index) => bits | (other.unread[index] ?? 0)),
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { converted } from '../../money/conversion.queries.ts';
 import { moneyParams } from '../../money/money-params.ts';
 import { ofParent } from '../../reports/facts/fact-conditions.queries.ts';
-import { inTheBackground } from './ads-sums.queries.ts';
+import { inTheBackground, lostMarks } from './ads-sums.queries.ts';
 import { columnParams, dayColumns, newestPosition, perColumn, valuesByColumn } from './sum-columns.ts';
 
 const counts = ['impressions', 'taps', 'tap_installs', 'view_installs'] as const;
@@ -19,7 +19,6 @@ const row = z.object({
   tap_installs: valuesByColumn,
   view_installs: valuesByColumn,
   micros: valuesByColumn,
-  unrated_rows: valuesByColumn,
   unread: valuesByColumn,
   unrated: z.array(z.string()),
   position: z.string(),
@@ -30,12 +29,11 @@ const summed = (aggregate: (ofRow: (condition: string) => string, name: string) 
   `SELECT campaign_id AS campaign, any(ad_group_id) AS ad_group, text,
       ${counts.map((name) => aggregate((inside) => `sumIf(${name}, ${inside})`, name)).join(', ')},
       ${aggregate((inside) => `sumIf(ifNull(amount, 0), ${inside})`, 'micros')},
-      ${aggregate((inside) => `countIf(isNull(amount) AND ${inside})`, 'unrated_rows')},
       ${aggregate((inside) => `groupBitOrIf(lost, ${inside})`, 'unread')},
       groupUniqArrayIf(toString(currency), isNull(amount)) AS unrated, ${newestPosition}
     FROM (${rows}) GROUP BY campaign_id, ad_group_id, text ORDER BY sum(shown) DESC LIMIT ${most} ${inTheBackground}`;
 
-const columns = `campaign_id, ad_group_id, text, ${counts.join(', ')}, impressions AS shown, currency, unread AS lost, log_position`;
+const columns = `campaign_id, ad_group_id, text, ${counts.join(', ')}, impressions AS shown, currency, log_position`;
 const ofOrganization = 'application_id = {application_id:UInt64} AND org_id = {org_id:UInt64}';
 
 /** Search terms of ad groups by time range, by their text as the ad service wrote it. */
@@ -44,7 +42,7 @@ export const termSums = defineQuery({
   sql: (values) =>
     summed(
       (of, name) => perColumn(values, of, name),
-      `SELECT ${columns}, ${converted('spend_micros', 'day', 'currency')} AS amount, ${dayColumns(values)}
+      `SELECT ${columns}, ${converted('spend_micros', 'day', 'currency')} AS amount, ${lostMarks}, ${dayColumns(values)}
         FROM search_term_per_day_v1 FINAL
         WHERE ${ofOrganization} ${ofParent(values)} AND day BETWEEN {from:Date} AND {to:Date} AND text != ''`,
     ),
@@ -58,7 +56,7 @@ export const termTotals = defineQuery({
   sql: (values) =>
     summed(
       (of, name) => `[${of('true')}] AS ${name}`,
-      `SELECT ${columns}, ${converted('spend_micros', 'last_day', 'currency')} AS amount
+      `SELECT ${columns}, ${converted('spend_micros', 'last_day', 'currency')} AS amount, ${lostMarks}
         FROM (
           SELECT t.*, s.to_day AS last_day
           FROM (
