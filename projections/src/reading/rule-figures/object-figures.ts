@@ -147,10 +147,10 @@ function predictedReader(scope: SumsScope): FigureReader<Value> {
   };
 }
 
-/** Users of a time range, and the sum of their shares of usual income. */
-export function usersReader(scope: SumsScope): FigureReader<{ readonly users: number; readonly matured: number }> {
+/** Users of a time range, or the sum of their shares of usual income. */
+export function usersReader(scope: SumsScope, name: 'first_launches' | 'matured'): FigureReader<number> {
   const column = baseColumn(scope);
-  return ({ people }) => ({ users: at(people?.first_launches, column), matured: at(people?.matured, column) });
+  return ({ people }) => at(people?.[name], column);
 }
 
 const none: readonly ValuedSubscription[] = [];
@@ -169,6 +169,7 @@ function liveReader(scope: SumsScope): FigureReader<readonly ValuedSubscription[
 export function gradeReader(scope: SumsScope): FigureReader<ConfidenceGrade> {
   const liveOf = liveReader(scope);
   return (object) => {
+    if (object.live.length === 0) return 'high';
     const grades = new Set(liveOf(object).flatMap(({ activeCount, grade }) => (activeCount > 0 ? [grade] : [])));
     return grades.has('low') ? 'low' : grades.has('medium') ? 'medium' : 'high';
   };

@@ -2,7 +2,6 @@ import {
   type ConfidenceGrade,
   confidenceGrades,
   type DayRange,
-  type FigureSums,
   type Figures,
   type RuleQuantity,
   type WindowFigures,
@@ -27,33 +26,48 @@ export interface FiguresScope
 export function windowFigures(ranges: WindowRanges, gathered: GatheredSums, scope: FiguresScope): WindowFigures {
   const { units, parentsOf } = scope;
   const readersOf = readersIn(ranges, scope);
+  const ofScope = readersOf(scopeKey);
   const ofUnits = new Map<string, Figures>();
-  const objects: ObjectSums[] = [];
+  const readings: ObjectReading[] = [];
   for (const { key } of units) {
     const object = gathered.objects.get(key);
     if (object === undefined) continue;
-    objects.push(object);
     const readers = readersOf(key);
-    const figures = figuresOf([object], readers);
-    if (hasTraffic(figures.sums) || readers.usersOf(object).users > 0) ofUnits.set(key, figures);
+    const reading = readObject(object, readers);
+    readings.push(readers === ofScope ? reading : readObject(object, ofScope));
+    if (hasTraffic(reading)) ofUnits.set(key, figuresOf(reading, readers));
   }
   const parents = new Map<string, Figures>();
   for (const key of new Set(units.flatMap(parentsOf))) {
     const object = gathered.objects.get(key);
-    if (object !== undefined) parents.set(key, figuresOf([object], readersOf(key)));
+    if (object !== undefined) parents.set(key, figuresOf(readObject(object, readersOf(key)), readersOf(key)));
   }
-  return { units: ofUnits, parents, scope: figuresOf(objects, readersOf(scopeKey)) };
+  return { units: ofUnits, parents, scope: figuresOf(addUp(readings, ofScope), ofScope) };
 }
 
-const hasTraffic = (sums: FigureSums): boolean => Object.values(sums).some((value) => value !== 0);
+/** What one object, or several together, had in a time range. */
+interface ObjectReading {
+  readonly sums: Record<string, number | null>;
+  users: number;
+  /** Sum of the users' shares of usual income. */
+  matured: number;
+  grade: ConfidenceGrade | null;
+}
+
+function hasTraffic({ sums, users }: ObjectReading): boolean {
+  if (users > 0) return true;
+  for (const quantity in sums) if (sums[quantity] !== 0) return true;
+  return false;
+}
 
 /** How the figures of objects are read whose days are the same. */
 interface FigureReaders {
   readonly sums: readonly { readonly quantity: RuleQuantity; readonly read: FigureReader<number | null> }[];
-  readonly usersOf: ReturnType<typeof usersReader>;
+  readonly usersOf: FigureReader<number>;
+  readonly maturedOf: FigureReader<number>;
   readonly isMaturityKnown: boolean;
   /** `null`: nothing that is predicted is asked for. */
-  readonly gradeOf: ReturnType<typeof gradeReader> | null;
+  readonly gradeOf: FigureReader<ConfidenceGrade> | null;
   /** Where they do not follow from the time range alone. */
   readonly days: DayRange | null;
 }
@@ -69,7 +83,8 @@ function readersIn(ranges: WindowRanges, scope: FiguresScope): (key: string) => 
     const sumsScope = { columns, claimType: rule.claim_type, runDay, ofYear, range, shareRange };
     return {
       sums: quantities.map((quantity) => ({ quantity, read: sumReader(quantity, sumsScope) })),
-      usersOf: usersReader(sumsScope),
+      usersOf: usersReader(sumsScope, 'first_launches'),
+      maturedOf: usersReader(sumsScope, 'matured'),
       isMaturityKnown,
       gradeOf: plan.needsPredictions ? gradeReader(sumsScope) : null,
       days: own !== null ? range : common === null ? shareRange : null,
@@ -85,31 +100,32 @@ function readersIn(ranges: WindowRanges, scope: FiguresScope): (key: string) => 
   };
 }
 
-/** Adds up objects. A sum is unknown where none of them knows it, as in the totals of reports. */
-function figuresOf(
-  objects: readonly ObjectSums[],
-  { sums: readers, usersOf, gradeOf, ...rest }: FigureReaders,
-): Figures {
+function readObject(object: ObjectSums, readers: FigureReaders): ObjectReading {
   const sums: Record<string, number | null> = {};
-  for (const { quantity, read } of readers) {
-    let sum: number | null = objects.length === 0 ? 0 : null;
-    for (const object of objects) {
-      const value = read(object);
-      if (value !== null) sum = (sum ?? 0) + value;
+  for (const { quantity, read } of readers.sums) sums[quantity] = read(object);
+  const users = readers.usersOf(object);
+  return { sums, users, matured: readers.maturedOf(object), grade: readers.gradeOf?.(object) ?? null };
+}
+
+/** A sum is unknown where no object knows it, as in the totals of reports. */
+function addUp(readings: readonly ObjectReading[], readers: FigureReaders): ObjectReading {
+  const whole: ObjectReading = { sums: {}, users: 0, matured: 0, grade: readers.gradeOf === null ? null : 'high' };
+  for (const { quantity } of readers.sums) whole.sums[quantity] = readings.length === 0 ? 0 : null;
+  for (const { sums, users, matured, grade } of readings) {
+    for (const { quantity } of readers.sums) {
+      const value = sums[quantity] ?? null;
+      if (value !== null) whole.sums[quantity] = (whole.sums[quantity] ?? 0) + value;
     }
-    sums[quantity] = sum;
+    whole.users += users;
+    whole.matured += matured;
+    if (grade !== null && whole.grade !== null) whole.grade = lessSure(whole.grade, grade);
   }
-  let users = 0;
-  let matured = 0;
-  let grade: ConfidenceGrade | null = gradeOf === null ? null : 'high';
-  for (const object of objects) {
-    const counted = usersOf(object);
-    users += counted.users;
-    matured += counted.matured;
-    if (grade !== null && gradeOf !== null) grade = lessSure(grade, gradeOf(object));
-  }
-  const maturity = rest.isMaturityKnown && users > 0 ? matured / users : null;
-  return rest.days === null ? { sums, maturity, grade } : { sums, maturity, grade, days: rest.days };
+  return whole;
+}
+
+function figuresOf({ sums, users, matured, grade }: ObjectReading, { isMaturityKnown, days }: FigureReaders): Figures {
+  const maturity = isMaturityKnown && users > 0 ? matured / users : null;
+  return days === null ? { sums, maturity, grade } : { sums, maturity, grade, days };
 }
 
 const lessSure = (left: ConfidenceGrade, right: ConfidenceGrade): ConfidenceGrade =>
