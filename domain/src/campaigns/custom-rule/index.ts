@@ -12,7 +12,6 @@ export { type ClosedCohortDays, closedCohortDays, type RuleQuantity, ruleMetrics
 export { opposingCases, writesOfCase } from './definition/saving/opposing-cases.ts';
 export { ruleWarnings } from './definition/saving/rule-warnings.ts';
 export type {
-  DayRange,
   DaySource,
   EvaluatedUnit,
   EvaluationData,
