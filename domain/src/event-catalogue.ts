@@ -28,6 +28,7 @@ import { changeSetEvents } from './campaigns/change-set/change-set.events.ts';
 import { createdObjectEvents } from './campaigns/creation/created-object.events.ts';
 import { creationEvents } from './campaigns/creation/creation.events.ts';
 import { customRuleEvents } from './campaigns/custom-rule/rule/custom-rule.events.ts';
+import { customRunEvents } from './campaigns/custom-rule/run/custom-run.events.ts';
 import { creativesEvents } from './campaigns/product-page/creatives.events.ts';
 import { termDecisionEvents } from './campaigns/search-term-decision/term-decision.events.ts';
 import { suggestionEvents } from './campaigns/suggestion/suggestion.events.ts';
@@ -85,6 +86,7 @@ export const eventCatalogue = [
   ...createdObjectEvents,
   ...automationEvents,
   ...automationRunEvents,
+  ...customRunEvents,
   ...customRuleEvents,
   ...changeSetEvents,
   ...adsReportEvents,

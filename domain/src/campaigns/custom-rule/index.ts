@@ -49,3 +49,36 @@ export { type CustomRuleState, customRuleDecider } from './rule/fold-custom-rule
 export { type EnteredRuleParts, readRuleParts } from './rule/read-rule-parts.ts';
 export type { CampaignsOfOrganizations, RuleCampaigns } from './scope/apply-to.ts';
 export { ruleTemplates } from './templates/rule-templates.ts';
+export type { CustomRule } from './definition/custom-rule.ts';
+export { customRuleStreamPrefixes } from './rule/custom-rule.stream.ts';
+export { createCustomRules, evolveCustomRules } from './rule/custom-rules.ts';
+export {
+  type CustomRunEnd,
+  type CustomRunState,
+  customRunDecider,
+  decideCustomRun,
+  endCustomRun,
+  eventsOfEvaluation,
+  isRunDecided,
+  isRunOver,
+  leaveOutCustomRun,
+  requestCustomRun,
+} from './run/custom-run.decider.ts';
+export type {
+  CustomRunData,
+  CustomRunEvent,
+  CustomRunStart,
+  SettledUnit,
+} from './run/custom-run.events.ts';
+export { customRunPrefix, customRunStream } from './run/custom-run.stream.ts';
+export {
+  type CustomRunSummary,
+  type CustomRuns,
+  createCustomRuns,
+  evolveCustomRuns,
+  isCustomRunEvent,
+  type RunsInOrganization,
+} from './run/custom-runs.ts';
+export { readVerdicts } from './run/recorded-verdicts.ts';
+export { ruleMemoryOf } from './run/rule-memory-of.ts';
+export { type SettledVerdict, settleVerdict } from './run/settled-verdict.ts';

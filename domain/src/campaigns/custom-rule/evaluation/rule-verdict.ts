@@ -20,10 +20,18 @@ export const holdReasons = [
 export type HoldReason = (typeof holdReasons)[number];
 
 /** Why nothing is done where the conditions matched. */
-export type VerdictReason = HoldReason | 'max_conversions' | 'not_max_conversions' | 'nothing_to_do' | 'not_ours';
+export const verdictReasons = [
+  ...holdReasons,
+  'max_conversions',
+  'not_max_conversions',
+  'nothing_to_do',
+  'not_ours',
+] as const;
+export type VerdictReason = (typeof verdictReasons)[number];
 
 /** Why a figure is not known. */
-export type UnknownWhy = 'no_denominator' | 'floor' | 'immature' | 'low_confidence' | 'in_doubt' | 'not_known';
+export const unknownWhys = ['no_denominator', 'floor', 'immature', 'low_confidence', 'in_doubt', 'not_known'] as const;
+export type UnknownWhy = (typeof unknownWhys)[number];
 
 /** One test of a case that was asked. Money in micros of the metric's currency; counts, fractions, hours and days as they are. */
 export interface TestVerdict {
@@ -48,17 +56,20 @@ export interface TestVerdict {
   readonly needs: { readonly metric: string; readonly more: number } | null;
 }
 
-export type ActionLimit = 'step' | 'min' | 'max' | 'daily_budget' | 'guardrail';
-export type ActionName =
-  | 'bid'
-  | 'cpa_goal'
-  | 'target_cpa'
-  | 'daily_budget'
-  | 'status'
-  | 'label'
-  | 'add_keyword'
-  | 'negative'
-  | 'notify';
+export const actionLimits = ['step', 'min', 'max', 'daily_budget', 'guardrail'] as const;
+export type ActionLimit = (typeof actionLimits)[number];
+export const actionNames = [
+  'bid',
+  'cpa_goal',
+  'target_cpa',
+  'daily_budget',
+  'status',
+  'label',
+  'add_keyword',
+  'negative',
+  'notify',
+] as const;
+export type ActionName = (typeof actionNames)[number];
 
 /** What an action comes to. Amounts in micros of the settings' currency, `ENABLED` or `PAUSED`, ids of labels, texts. */
 export interface ActionVerdict {

@@ -1,0 +1,229 @@
+import type { Day } from '../../../shared/calendar/days.ts';
+import type { SourceDays } from '../evaluation/evaluation-data.ts';
+import type { RuleCounts } from '../evaluation/rule-verdict.ts';
+import { type ActedUnit, type ChangedUnits, noChanges, rememberChanges } from './changed-units.ts';
+import { type CustomRunData, type CustomRunEvent, customRunEvents } from './custom-run.events.ts';
+import { actionsOf, type RecordedVerdict } from './recorded-verdicts.ts';
+import { madeActions } from './settled-verdict.ts';
+
+export type CustomRunOutcome =
+  | 'running'
+  | 'done'
+  | 'held'
+  | 'missed'
+  | 'stopped'
+  | 'no_fresh_data'
+  | 'no_complete_data';
+
+/** A run of a rule that people wrote, in one ad organization. Instants are ISO 8601. */
+export interface CustomRunSummary {
+  readonly run_id: string;
+  readonly automation_id: number;
+  readonly org_id: number;
+  readonly slot: string;
+  readonly slot_at: string;
+  /** Of a held run `done` once it is released. */
+  readonly state: CustomRunOutcome;
+  readonly version: number;
+  readonly mode: 'live' | 'shadow';
+  /** The held run that it releases. */
+  readonly releases: string | null;
+  readonly as_of: string | null;
+  readonly started_at: string;
+  readonly ended_at: string | null;
+  readonly change_ids: readonly string[];
+  readonly message: string | null;
+  readonly counts: RuleCounts | null;
+  readonly days: SourceDays | null;
+  readonly joined: number | null;
+  readonly left: number | null;
+  readonly held: { readonly would: number; readonly judged: number } | null;
+  readonly without_figures: number | null;
+}
+
+/** What the runs of a rule in one ad organization leave behind. Changed in place, by `evolveCustomRuns` alone. */
+export interface RunsInOrganization {
+  /** Oldest first. */
+  readonly runs: CustomRunSummary[];
+  /** Day from which each unit has been under the rule. */
+  readonly joined: Map<string, Day>;
+  readonly live: ChangedUnits;
+  /** What it would have changed in shadow. */
+  readonly shadow: ChangedUnits;
+  /** Units that the run under way acts on, until its calls have ended; by key. */
+  readonly open: Map<string, RecordedVerdict>;
+}
+
+/** Runs of all rules that people wrote, kept current by following the log. Changed in place, by `evolveCustomRuns` alone. */
+export interface CustomRuns {
+  /** Commit position up to which events are in; -1 before the first. */
+  position: bigint;
+  /** By rule and organization, as `ruleInOrganization` names them. */
+  readonly organizations: Map<string, RunsInOrganization>;
+}
+
+export const createCustomRuns = (): CustomRuns => ({ position: -1n, organizations: new Map() });
+
+/** Runs that are remembered, of each rule and organization; older ones are in the log. */
+const runsKept = 1000;
+
+const runTypes: ReadonlySet<string> = new Set(customRunEvents.map(({ type }) => type));
+export const isCustomRunEvent = (event: { readonly type: string }): event is CustomRunEvent => runTypes.has(event.type);
+
+const emptyRuns = (): RunsInOrganization => ({
+  runs: [],
+  joined: new Map(),
+  live: noChanges(),
+  shadow: noChanges(),
+  open: new Map(),
+});
+
+/** Applies an event. @returns the id of the rule whose run it is about. */
+export function evolveCustomRuns(
+  all: CustomRuns,
+  event: { readonly type: string },
+  position: bigint,
+): number | undefined {
+  if (position > all.position) all.position = position;
+  if (!isCustomRunEvent(event)) return undefined;
+  const { automation_id, org_id } = event.data;
+  const name = `${automation_id}.${org_id}`;
+  const inOrganization = all.organizations.get(name) ?? emptyRuns();
+  all.organizations.set(name, inOrganization);
+  apply(inOrganization, event);
+  return automation_id;
+}
+
+function apply(all: RunsInOrganization, event: CustomRunEvent): void {
+  switch (event.type) {
+    case 'CustomRuleRunRequested':
+      request(all, event.data);
+      break;
+    case 'CustomRuleRunStarted':
+      start(all, event.data);
+      break;
+    case 'CustomRuleUnitsChanged':
+      for (const key of event.data.joined) all.joined.set(key, event.data.day);
+      for (const key of event.data.left) all.joined.delete(key);
+      break;
+    case 'CustomRuleVerdictsDecided':
+      for (const verdict of event.data.verdicts.filter(isActed)) all.open.set(verdict.key, verdict);
+      break;
+    case 'CustomRuleVerdictsSuggested':
+      remember(
+        all,
+        all.shadow,
+        event.data,
+        event.data.verdicts.filter(isActed).map((verdict) => actedUnit(verdict)),
+      );
+      break;
+    case 'CustomRuleVerdictsSettled':
+      remember(all, all.live, event.data, settledUnits(all, event.data));
+      break;
+    case 'CustomRuleRunEnded': {
+      const { state, change_ids, counts, message, ended_at } = event.data;
+      changeRun(all, event.data.run_id, { state, change_ids, counts, message, ended_at });
+      all.open.clear();
+      break;
+    }
+    case 'CustomRuleRunLeftOut':
+      leaveOut(all, event.data);
+      break;
+    default:
+      event satisfies never;
+  }
+}
+
+const isActed = ({ verdict }: RecordedVerdict): boolean => verdict === 'acted';
+
+function actedUnit(verdict: RecordedVerdict, actions = actionsOf(verdict)): ActedUnit {
+  return { key: verdict.key, case: verdict.case ?? 0, cooldownDays: verdict.cooldown_days ?? 1, actions };
+}
+
+/** Units whose calls have ended, with those of their actions that were made, or may have been. */
+function settledUnits(
+  { open }: RunsInOrganization,
+  { settled }: CustomRunData<'CustomRuleVerdictsSettled'>,
+): ActedUnit[] {
+  return settled.flatMap((unit) => {
+    const verdict = open.get(unit.key);
+    return verdict === undefined ? [] : [actedUnit(verdict, madeActions(actionsOf(verdict), unit))];
+  });
+}
+
+function remember(
+  all: RunsInOrganization,
+  changes: ChangedUnits,
+  { run_id, slot }: { readonly run_id: string; readonly slot: string },
+  acted: readonly ActedUnit[],
+): void {
+  const asOf = all.runs.findLast((run) => run.run_id === run_id)?.as_of;
+  if (asOf !== null && asOf !== undefined) rememberChanges(changes, acted, { at: Date.parse(asOf), slot });
+}
+
+const notYet = {
+  as_of: null,
+  ended_at: null,
+  change_ids: [],
+  message: null,
+  counts: null,
+  days: null,
+  joined: null,
+  left: null,
+  held: null,
+  without_figures: null,
+};
+
+function addRun({ runs }: RunsInOrganization, run: CustomRunSummary): void {
+  runs.push(run);
+  if (runs.length > runsKept) runs.splice(0, runs.length - runsKept);
+}
+
+function changeRun({ runs }: RunsInOrganization, runId: string, changed: Partial<CustomRunSummary>): void {
+  const index = runs.findLastIndex(({ run_id }) => run_id === runId);
+  const run = runs[index];
+  if (run !== undefined) runs[index] = { ...run, ...changed };
+}
+
+const hasRun = ({ runs }: RunsInOrganization, runId: string): boolean => runs.some(({ run_id }) => run_id === runId);
+
+function request(all: RunsInOrganization, data: CustomRunData<'CustomRuleRunRequested'>): void {
+  const { run_id, automation_id, org_id, slot, version, releases = null, requested_at: at } = data;
+  if (hasRun(all, run_id)) return;
+  const identity = { run_id, automation_id, org_id, slot };
+  addRun(all, {
+    ...notYet,
+    ...identity,
+    slot_at: at,
+    state: 'running',
+    version,
+    mode: 'live',
+    releases,
+    started_at: at,
+  });
+  if (releases !== null) changeRun(all, releases, { state: 'done' });
+}
+
+function start(all: RunsInOrganization, data: CustomRunData<'CustomRuleRunStarted'>): void {
+  const { run_id, automation_id, org_id, slot, slot_at, version, mode, as_of } = data;
+  const { counts, days, joined, left, held, without_figures } = data;
+  const started = { version, mode, as_of, started_at: as_of, counts, days, joined, left, held, without_figures };
+  all.open.clear();
+  if (hasRun(all, run_id)) {
+    changeRun(all, run_id, started);
+    return;
+  }
+  const identity = { run_id, automation_id, org_id, slot, slot_at };
+  addRun(all, { ...notYet, ...identity, ...started, state: 'running', releases: null });
+}
+
+function leaveOut(all: RunsInOrganization, data: CustomRunData<'CustomRuleRunLeftOut'>): void {
+  const { run_id, automation_id, org_id, slot, slot_at, version, state, message, left_out_at: at } = data;
+  if (hasRun(all, run_id)) {
+    changeRun(all, run_id, { state, message, ended_at: at });
+    return;
+  }
+  const ended = { state, message, started_at: at, ended_at: at };
+  const identity = { run_id, automation_id, org_id, slot, slot_at };
+  addRun(all, { ...notYet, ...identity, ...ended, version, mode: 'live', releases: null });
+}
