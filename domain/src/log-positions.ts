@@ -13,6 +13,7 @@ interface PositionField {
  */
 export const positionFields: ReadonlyMap<string, PositionField> = new Map<DomainEventType, PositionField>([
   ['AutomationRunStarted', { field: 'position', names: 'part' }],
+  ['CustomRuleRunStarted', { field: 'position', names: 'part' }],
   ['FollowerAdvanced', { field: 'position', names: 'part' }],
   ['ParkedEventSkipped', { field: 'position', names: 'event' }],
   ['ParkedStreamRetried', { field: 'position', names: 'event' }],
