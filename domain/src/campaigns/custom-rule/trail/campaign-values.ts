@@ -1,0 +1,55 @@
+import type { CampaignState } from '../../campaign/campaign.state.ts';
+import {
+  type AdGroupSettings,
+  type CampaignSettings,
+  type KeywordSettings,
+  withBid,
+  withOwnBid,
+} from '../../campaign/campaign-settings.ts';
+import type { TrailValue } from './field-trail.ts';
+
+/** A setting of an object that rules may write, by its key, with its value. Bids of keywords are their own. */
+export interface ObjectSetting {
+  readonly key: string;
+  readonly field: 'status' | 'daily_cap' | 'target_cpa' | 'cpt_bid' | 'cpa_goal';
+  readonly value: TrailValue;
+}
+
+export const campaignSettings = (campaign: CampaignSettings): ObjectSetting[] => {
+  const key = String(campaign.campaign_id);
+  return [
+    { key, field: 'status', value: campaign.status },
+    { key, field: 'daily_cap', value: campaign.daily_budget_micros },
+    { key, field: 'target_cpa', value: campaign.target_cpa_micros ?? null },
+  ];
+};
+
+export function adGroupSettings(campaignId: number, observed: AdGroupSettings): ObjectSetting[] {
+  const adGroup = withBid(observed);
+  const key = `${campaignId}:${adGroup.ad_group_id}`;
+  return [
+    { key, field: 'status', value: adGroup.status },
+    { key, field: 'cpt_bid', value: adGroup.default_bid_micros },
+    { key, field: 'cpa_goal', value: adGroup.cpa_goal_micros },
+  ];
+}
+
+export function keywordSettings(campaignId: number, observed: KeywordSettings): ObjectSetting[] {
+  const keyword = withOwnBid(observed);
+  const key = `${campaignId}:${keyword.ad_group_id}:${keyword.keyword_id}`;
+  return [
+    { key, field: 'status', value: keyword.status === 'ACTIVE' ? 'ENABLED' : 'PAUSED' },
+    { key, field: 'cpt_bid', value: keyword.bid_micros },
+  ];
+}
+
+/** All of them, ad groups before their keywords. */
+export function settingsOfCampaign({ campaign, ad_groups, keywords }: CampaignState): ObjectSetting[] {
+  if (campaign === null) return [];
+  const { campaign_id } = campaign;
+  return [
+    ...campaignSettings(campaign),
+    ...[...ad_groups.values()].flatMap((adGroup) => adGroupSettings(campaign_id, adGroup)),
+    ...[...keywords.values()].flatMap((keyword) => keywordSettings(campaign_id, keyword)),
+  ];
+}

@@ -1,0 +1,46 @@
+import {
+  type ChangeDirection,
+  type RuleField,
+  ruleFields,
+  type SettingActor,
+  type SettingChange,
+  type SettingTrail,
+} from '../evaluation/setting-trail.ts';
+import type { FieldTrail, TrailActor, TrailChange, TrailValue } from './field-trail.ts';
+import { type Trails, trailName } from './trail-draft.ts';
+
+/** What changes of rules say of themselves: whether people wrote them, and for how many days they leave a field alone after one. */
+export type RuleOfChange = (
+  actor: Extract<TrailActor, { kind: 'rule' }>,
+  key: string,
+  field: RuleField,
+) => { readonly custom: boolean; readonly cooldownDays: number };
+
+/** The trail of a unit as rules look at it. */
+export function settingTrailOf(trails: Trails, key: string, ruleOf: RuleOfChange): SettingTrail {
+  const trail: Partial<Record<RuleField, readonly SettingChange[]>> = {};
+  for (const field of ruleFields) {
+    const changes: FieldTrail = trails.get(trailName(key, field)) ?? [];
+    if (changes.length > 0) trail[field] = changes.map((change) => settingChange(change, key, field, ruleOf));
+  }
+  return trail;
+}
+
+function settingChange(change: TrailChange, key: string, field: RuleField, ruleOf: RuleOfChange): SettingChange {
+  const { at, from, to } = change;
+  return { at, from, to, direction: directionOf(from, to), actor: actorOf(change.actor, key, field, ruleOf) };
+}
+
+function actorOf(actor: TrailActor, key: string, field: RuleField, ruleOf: RuleOfChange): SettingActor {
+  if (actor.kind !== 'rule') return { kind: actor.kind };
+  const { kind, id, slot } = actor;
+  return { kind, id, slot: slot.startsWith('manual-') ? null : slot, ...ruleOf(actor, key, field) };
+}
+
+/** A value that was not set before, or is none now, is neither more nor less. */
+export function directionOf(from: TrailValue, to: TrailValue): ChangeDirection {
+  if (to === 'ENABLED') return 'up';
+  if (to === 'PAUSED') return 'down';
+  if (typeof from !== 'number' || typeof to !== 'number' || from === to) return 'none';
+  return to > from ? 'up' : 'down';
+}
