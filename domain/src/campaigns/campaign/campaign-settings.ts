@@ -85,6 +85,12 @@ export const bidsSetMessage = 'Bids of this campaign are set by Apple (Maximize 
 export const setsBidsItself = (campaign: Pick<CampaignSettings, 'bidding_strategy'> | null | undefined): boolean =>
   campaign?.bidding_strategy === setByService;
 
+const searchSource = 'APPSTORE_SEARCH_RESULTS';
+
+/** Whether a campaign shows its ads among search results: only there it has keywords. */
+export const buysSearches = ({ supply_sources }: Pick<CampaignSettings, 'supply_sources'>): boolean =>
+  supply_sources.includes(searchSource);
+
 /** An ad group without the 0 of older observations. */
 export const withBid = (adGroup: AdGroupSettings): AdGroupSettings =>
   adGroup.default_bid_micros === 0 ? { ...adGroup, default_bid_micros: null } : adGroup;

@@ -1,4 +1,4 @@
-import type { CampaignSettings } from '../../campaign/campaign-settings.ts';
+import { buysSearches, type CampaignSettings } from '../../campaign/campaign-settings.ts';
 import type { ExistingRule } from '../rule/automation.decider.ts';
 import type { RuleCampaign } from './bid-trail.ts';
 import type { CapInputs } from './caps.ts';
@@ -55,7 +55,6 @@ export interface UnitSources {
 }
 
 const none: KeywordFigures = { impressions: 0, taps: 0, installs: 0, spend: 0 };
-const searchSource = 'APPSTORE_SEARCH_RESULTS';
 
 /** Every existing keyword of the campaigns as a unit. What is deleted is gone. */
 export function ruleUnits(sources: UnitSources): RuleUnit[] {
@@ -103,7 +102,7 @@ const campaignOfUnit = (
   { spentToday, partialToday }: Pick<UnitSources, 'spentToday' | 'partialToday'>,
 ): RuleUnit['campaign'] => ({
   enabled: campaign.status === 'ENABLED',
-  search: campaign.supply_sources.includes(searchSource),
+  search: buysSearches(campaign),
   manualBids: (campaign.bidding_strategy ?? 'MANUAL_CPT') === 'MANUAL_CPT',
   onHold: campaign.display_status === 'ON_HOLD',
   dailyBudget: campaign.daily_budget_micros,

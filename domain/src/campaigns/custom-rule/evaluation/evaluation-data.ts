@@ -84,6 +84,8 @@ export interface EvaluatedUnit {
   /** Keywords below it that exist, and those of them with a bid of their own. */
   readonly keywords: number;
   readonly keywordsWithOwnBid: number;
+  /** Of a keyword: its ad group has no other, so that its bid follows. */
+  readonly isOnlyKeyword?: boolean;
   readonly labels: readonly number[];
   /** When it was made; milliseconds. */
   readonly createdAt: number | null;

@@ -1,62 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyCampaignEvent } from '../../campaign/campaign.decider.ts';
+import { adGroupSeen, at, campaignSeen, keyword, keywordSeen, ms, scope } from './campaign-events.fixture.ts';
 import { settingTrailOf } from './setting-trail-of.ts';
 import { type TrailedCampaign, trailedCampaignDecider } from './trailed-campaign.ts';
 
-const at = (time: string): string => `2026-11-20T${time}:00.000Z`;
-const ms = (time: string): number => Date.parse(at(time));
-const scope = { org_id: 40, campaign_id: 700 };
-const modified = { modified_at: null };
-
-const campaign = (others: object = {}) => ({
-  campaign_id: 700,
-  adam_id: 9,
-  name: 'US',
-  status: 'ENABLED' as const,
-  display_status: 'RUNNING',
-  deleted: false,
-  countries: ['US'],
-  supply_sources: ['APPSTORE_SEARCH_RESULTS'],
-  currency: 'USD',
-  budget_micros: null,
-  daily_budget_micros: 50_000_000,
-  ...modified,
-  ...others,
-});
-const adGroup = (bid: number) => ({
-  ad_group_id: 710,
-  name: 'Words',
-  status: 'ENABLED' as const,
-  display_status: 'RUNNING',
-  deleted: false,
-  default_bid_micros: bid,
-  cpa_goal_micros: null,
-  search_match: false,
-  ...modified,
-});
-const keyword = (bid: number | null, others: object = {}) => ({
-  keyword_id: 720,
-  ad_group_id: 710,
-  text: 'calm',
-  match_type: 'EXACT',
-  status: 'ACTIVE' as const,
-  deleted: false,
-  bid_micros: bid,
-  ...modified,
-  ...others,
-});
-const keywordSeen = (time: string, bid: number | null, others: object = {}): AnyCampaignEvent => ({
-  type: 'KeywordsObserved',
-  data: { ...scope, observed_at: at(time), keywords: [keyword(bid, others)] },
-});
-const adGroupSeen = (time: string, bid: number): AnyCampaignEvent => ({
-  type: 'AdGroupsObserved',
-  data: { ...scope, observed_at: at(time), ad_groups: [adGroup(bid)] },
-});
-const campaignSeen = (time: string, others: object = {}): AnyCampaignEvent => ({
-  type: 'CampaignObserved',
-  data: { ...scope, observed_at: at(time), campaign: campaign(others) },
-});
 const world = [campaignSeen('01:00'), adGroupSeen('01:00', 800_000), keywordSeen('01:00', null)];
 
 const rule = { kind: 'rule' as const, account_id: null, source: '5.2.2026-11-20T09' };

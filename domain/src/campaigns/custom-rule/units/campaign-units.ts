@@ -1,0 +1,213 @@
+import { campaignKind } from '../../campaign/campaign-kind.ts';
+import { type CampaignSettings, setsBidsItself } from '../../campaign/campaign-settings.ts';
+import type { CustomRule } from '../definition/custom-rule.ts';
+import type { EvaluatedUnit, UnitSettings } from '../evaluation/evaluation-data.ts';
+import { isInScope, type ScopedUnit } from '../scope/in-scope.ts';
+import { type RuleOfChange, settingTrailOf } from '../trail/setting-trail-of.ts';
+import type { TrailedCampaign } from '../trail/trailed-campaign.ts';
+import { type CampaignContent, contentOf, type LiveAdGroup, type LiveKeyword } from './campaign-content.ts';
+
+/** What units are looked for with. */
+export interface UnitQuestion {
+  readonly rule: Pick<CustomRule, 'level' | 'scope'>;
+  /** Ids of the labels of an object itself, by its key. */
+  readonly labels: ReadonlyMap<string, readonly number[]>;
+  readonly ruleOf: RuleOfChange;
+  /** Statuses that earlier rules of the slot decided, by key: what they pause is paused. */
+  readonly statuses: ReadonlyMap<string, UnitStatus>;
+}
+
+export type UnitStatus = EvaluatedUnit['status'];
+
+/** A unit before it is bidsSet whether the rule judges it. */
+interface Candidate {
+  readonly scoped: ScopedUnit;
+  /** Made only of what is judged. */
+  readonly unit: () => EvaluatedUnit;
+}
+
+/** The units of a rule in one campaign: what exists of its level and passes its filters. Search terms are found elsewhere. */
+export function unitsOfCampaign(trailed: TrailedCampaign, question: UnitQuestion): EvaluatedUnit[] {
+  const content = contentOf(trailed.campaign);
+  if (content === undefined) return [];
+  return candidates(trailed, content, question)
+    .filter(({ scoped }) => isInScope(question.rule.scope, scoped))
+    .map(({ unit }) => unit());
+}
+
+function candidates(trailed: TrailedCampaign, content: CampaignContent, question: UnitQuestion): Candidate[] {
+  const shared = sharedOf(trailed, content, question);
+  switch (question.rule.level) {
+    case 'campaign':
+      return [campaignCandidate(shared)];
+    case 'ad_group':
+      return content.adGroups.map((adGroup) => adGroupCandidate(shared, adGroup));
+    case 'keyword':
+      return content.adGroups.flatMap((adGroup) =>
+        adGroup.keywords.map((keyword) => keywordCandidate(shared, adGroup, keyword)),
+      );
+    default:
+      return [];
+  }
+}
+
+/** What all units of a campaign have in common. */
+interface Shared {
+  readonly content: CampaignContent;
+  readonly statusOf: (key: string, status: UnitStatus) => UnitStatus;
+  readonly labelsOf: (...keys: readonly string[]) => ReadonlySet<number>;
+  readonly ofCampaign: Pick<ScopedUnit, 'campaign_name' | 'kind' | 'strategy' | 'countries' | 'deleted' | 'term'>;
+  readonly unitOf: (key: string, fields: OwnFields) => EvaluatedUnit;
+}
+
+type OwnFields = Pick<EvaluatedUnit, 'name' | 'adGroupId' | 'status' | 'settings' | 'keywords' | 'keywordsWithOwnBid'> &
+  Partial<Pick<EvaluatedUnit, 'highestBid' | 'isOnlyKeyword'>>;
+
+function sharedOf(
+  trailed: TrailedCampaign,
+  content: CampaignContent,
+  { labels, ruleOf, statuses }: UnitQuestion,
+): Shared {
+  const { campaign } = content;
+  const bidsSetByService = setsBidsItself(campaign);
+  const ownLabels = (key: string): readonly number[] => labels.get(key) ?? [];
+  return {
+    content,
+    statusOf: (key, status) => statuses.get(key) ?? status,
+    labelsOf: (...keys) => new Set(keys.flatMap(ownLabels)),
+    ofCampaign: {
+      campaign_name: campaign.name,
+      kind: campaignKind(trailed.campaign),
+      strategy: bidsSetByService ? 'max_conversions' : 'manual_cpt',
+      countries: campaign.countries,
+      deleted: false,
+      term: null,
+    },
+    unitOf: (key, fields) => ({
+      highestBid: null,
+      ...fields,
+      key,
+      campaignId: campaign.campaign_id,
+      campaignName: campaign.name,
+      bidsSetByService,
+      campaignBudget: campaign.daily_budget_micros,
+      spentToday: null,
+      labels: ownLabels(key),
+      createdAt: trailed.since.get(key) ?? null,
+      trail: settingTrailOf(trailed.trails, key, ruleOf),
+    }),
+  };
+}
+
+const noSettings: UnitSettings = {
+  cptBid: null,
+  ownBid: null,
+  cpaGoal: null,
+  targetCpa: null,
+  dailyCap: null,
+  lifetimeBudget: null,
+};
+
+function campaignCandidate({ content, statusOf, labelsOf, ofCampaign, unitOf }: Shared): Candidate {
+  const { campaign, adGroups } = content;
+  const key = String(campaign.campaign_id);
+  const status = statusOf(key, campaign.status);
+  const keywords = adGroups.flatMap((adGroup) => adGroup.keywords);
+  const bids = adGroups.flatMap(({ bid, keywords: below }) => [bid, ...below.map(({ ownBid }) => ownBid)]);
+  const bidsSet = bids.filter((bid) => bid !== null);
+  return {
+    scoped: {
+      ...ofCampaign,
+      key,
+      ids: [campaign.campaign_id],
+      name: campaign.name,
+      ad_group_name: null,
+      statuses: [status],
+      labels: labelsOf(key),
+      match_type: null,
+    },
+    unit: () =>
+      unitOf(key, {
+        name: campaign.name,
+        adGroupId: null,
+        status,
+        settings: campaignSettings(campaign),
+        keywords: keywords.length,
+        keywordsWithOwnBid: keywords.filter(({ ownBid }) => ownBid !== null).length,
+        highestBid: bidsSet.length === 0 ? null : Math.max(...bidsSet),
+      }),
+  };
+}
+
+const campaignSettings = (campaign: CampaignSettings): UnitSettings => ({
+  ...noSettings,
+  targetCpa: campaign.target_cpa_micros ?? null,
+  dailyCap: campaign.daily_budget_micros,
+  lifetimeBudget: campaign.budget_micros,
+});
+
+function adGroupCandidate(
+  { content, statusOf, labelsOf, ofCampaign, unitOf }: Shared,
+  adGroup: LiveAdGroup,
+): Candidate {
+  const { campaign } = content;
+  const parent = String(campaign.campaign_id);
+  const key = `${parent}:${adGroup.id}`;
+  const status = statusOf(key, adGroup.status);
+  return {
+    scoped: {
+      ...ofCampaign,
+      key,
+      ids: [campaign.campaign_id, adGroup.id],
+      name: adGroup.name,
+      ad_group_name: adGroup.name,
+      statuses: [statusOf(parent, campaign.status), status],
+      labels: labelsOf(parent, key),
+      match_type: null,
+    },
+    unit: () =>
+      unitOf(key, {
+        name: adGroup.name,
+        adGroupId: adGroup.id,
+        status,
+        settings: { ...noSettings, cptBid: adGroup.bid, ownBid: adGroup.bid, cpaGoal: adGroup.cpaGoal },
+        keywords: adGroup.keywords.length,
+        keywordsWithOwnBid: adGroup.keywords.filter(({ ownBid }) => ownBid !== null).length,
+      }),
+  };
+}
+
+function keywordCandidate(
+  { content, statusOf, labelsOf, ofCampaign, unitOf }: Shared,
+  adGroup: LiveAdGroup,
+  keyword: LiveKeyword,
+): Candidate {
+  const { campaign } = content;
+  const parent = `${campaign.campaign_id}:${adGroup.id}`;
+  const key = `${parent}:${keyword.id}`;
+  const campaignKey = String(campaign.campaign_id);
+  const status = statusOf(key, keyword.status);
+  return {
+    scoped: {
+      ...ofCampaign,
+      key,
+      ids: [campaign.campaign_id, adGroup.id, keyword.id],
+      name: keyword.text,
+      ad_group_name: adGroup.name,
+      statuses: [statusOf(campaignKey, campaign.status), statusOf(parent, adGroup.status), status],
+      labels: labelsOf(campaignKey, parent, key),
+      match_type: keyword.matchType,
+    },
+    unit: () =>
+      unitOf(key, {
+        name: keyword.text,
+        adGroupId: adGroup.id,
+        status,
+        // A keyword without a bid follows its ad group.
+        settings: { ...noSettings, cptBid: keyword.ownBid ?? adGroup.bid, ownBid: keyword.ownBid },
+        keywords: 0,
+        keywordsWithOwnBid: 0,
+        isOnlyKeyword: adGroup.keywords.length === 1,
+      }),
+  };
+}
