@@ -44,8 +44,17 @@ export type { Slot, SlotClock } from './rule/slots.ts';
 export { nextSlot, ruleClock, scheduleClock, slotDelayMs, slotsBetween } from './rule/slots.ts';
 export type { AutomationRunEvent, Decision, SettledDecision } from './run/automation-run.events.ts';
 export { logLines } from './run/log-lines.ts';
-export type { NextRun, RuleInOrganization } from './run/next-run.ts';
-export { freshDataPause, hasRuns, isOlderDue, nextRun, rulesBefore } from './run/next-run.ts';
+export type { NextRun, RuleInOrganization, SlottedRule } from './run/next-run.ts';
+export {
+  freshDataPause,
+  hasRuns,
+  hasSlots,
+  isDueAt,
+  isOlderDue,
+  nextRun,
+  nextSlotRun,
+  rulesBefore,
+} from './run/next-run.ts';
 export type { RunState } from './run/run.decider.ts';
 export { causesOfRunChanges, decideRun, requestRun, rowsOfRun, runDecider, settleRun } from './run/run.decider.ts';
 export { organizationsToRun, slotByHand } from './run/run-by-hand.ts';

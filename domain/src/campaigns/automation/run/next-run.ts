@@ -29,31 +29,72 @@ export interface RunClock {
   readonly now: number;
 }
 
+/** A run as far as it decides what is next. */
+export interface RunOfSlot {
+  readonly run_id: string;
+  readonly slot: string;
+  readonly slot_at: string;
+  readonly state: string;
+}
+
+/** A rule of any kind in one ad organization. */
+export interface SlottedRule {
+  readonly automation_id: number;
+  readonly org_id: number;
+  readonly isActive: boolean;
+  /** Slots before this are none of its own; ISO 8601. */
+  readonly slotsSince: string;
+  readonly clock: SlotClock;
+  readonly hasCampaigns: boolean;
+  /** Its runs there, oldest first. */
+  readonly runs: readonly RunOfSlot[];
+  readonly isServed: boolean;
+}
+
+const slotted = (
+  { rule, organization, runs, isServed }: RuleInOrganization,
+  everySeconds: number | undefined,
+): SlottedRule => ({
+  automation_id: rule.automation_id,
+  org_id: organization.org_id,
+  isActive: rule.status === 'active',
+  slotsSince: rule.slotsSince,
+  clock: ruleClock(rule, organization.time_zone, everySeconds),
+  hasCampaigns: (rule.apply_to[organization.org_id] ?? []).length > 0,
+  runs,
+  isServed,
+});
+
 /** What a rule has to do in an organization. */
 export type NextRun =
   /** Nothing, until a person starts it again or asks for a run. */
   | { readonly kind: 'none' }
   /** A run is under way: it is followed to its end first. */
-  | { readonly kind: 'open'; readonly run: RunSummary }
+  | { readonly kind: 'open'; readonly run: RunOfSlot }
   | { readonly kind: 'due'; readonly slot: Slot; readonly missed: readonly Slot[] }
   /** @property at Milliseconds; when its next slot is to be run. */
   | { readonly kind: 'later'; readonly at: number; readonly missed: readonly Slot[] };
 
 /** Whether a rule has runs in an organization: one that is under way, or those that its slots will bring. */
-export const hasRuns = ({ rule, organization: { org_id }, runs, isServed }: RuleInOrganization): boolean =>
-  runs.some(({ state }) => state === 'running') ||
-  (isServed && rule.status === 'active' && (rule.apply_to[org_id] ?? []).length > 0);
+export const hasRuns = (scope: RuleInOrganization): boolean => hasSlots(slotted(scope, undefined));
+
+/** The same of a rule of any kind. */
+export const hasSlots = ({ runs, isServed, isActive, hasCampaigns }: Omit<SlottedRule, 'clock'>): boolean =>
+  runs.some(({ state }) => state === 'running') || (isServed && isActive && hasCampaigns);
 
 /** What a rule has to do next. Slots that came since the last run and are too late are missed, and never made up. */
-export function nextRun(scope: RuleInOrganization, { everySeconds, now }: RunClock): NextRun {
-  const { rule, organization, runs } = scope;
+export const nextRun = (scope: RuleInOrganization, { everySeconds, now }: RunClock): NextRun =>
+  nextSlotRun(slotted(scope, everySeconds), now);
+
+/** The same of a rule of any kind. @param now Milliseconds. */
+export function nextSlotRun(rule: SlottedRule, now: number): NextRun {
+  const { automation_id, org_id, slotsSince, clock, runs } = rule;
   const open = runs.find(({ state }) => state === 'running');
   if (open !== undefined) return { kind: 'open', run: open };
-  if (!hasRuns(scope)) return { kind: 'none' };
-  const clock = ruleClock(rule, organization.time_zone, everySeconds);
+  if (!hasSlots(rule)) return { kind: 'none' };
   const bySlot = runs.findLast(({ slot }) => !slot.startsWith('manual-'));
-  const after = Math.max(Date.parse(rule.slotsSince), Date.parse(bySlot?.slot_at ?? rule.slotsSince));
-  const delay = slotDelayMs(clock, rule.automation_id, organization.org_id);
+  const after = Math.max(Date.parse(slotsSince), Date.parse(bySlot?.slot_at ?? slotsSince));
+  const delay = slotDelayMs(clock, automation_id, org_id);
   const { run: slot, missed } = dueSlots(clock, after, now - delay);
   if (slot !== undefined) return { kind: 'due', slot, missed };
   return { kind: 'later', at: nextSlot(clock, Math.max(after, now - delay)).at + delay, missed };
@@ -100,14 +141,17 @@ export function isOlderDue(
   slot: Slot,
   everySeconds: number | undefined,
 ): boolean {
-  const { org_id, time_zone } = organization;
+  const { org_id } = organization;
   return rulesBefore(rules.values(), rule, org_id).some((older) => {
-    const atSlot = (runs.get(ruleInOrganization(older.automation_id, org_id)) ?? []).filter(
-      (run) => run.slot === slot.id,
-    );
-    if (atSlot.length > 0) return atSlot.some(({ state }) => state === 'running');
-    if (Date.parse(older.slotsSince) >= slot.at) return false;
-    const clock = ruleClock(older, time_zone, everySeconds);
-    return dueSlots(clock, slot.at - 1, slot.at).run?.id === slot.id;
+    const olderRuns = runs.get(ruleInOrganization(older.automation_id, org_id)) ?? [];
+    return isDueAt(slotted({ rule: older, organization, runs: olderRuns, isServed: true }, everySeconds), slot);
   });
+}
+
+/** Whether a rule of any kind has yet to run at a slot, or still runs. */
+export function isDueAt({ runs, slotsSince, clock }: SlottedRule, slot: Slot): boolean {
+  const atSlot = runs.filter((run) => run.slot === slot.id);
+  if (atSlot.length > 0) return atSlot.some(({ state }) => state === 'running');
+  if (Date.parse(slotsSince) >= slot.at) return false;
+  return dueSlots(clock, slot.at - 1, slot.at).run?.id === slot.id;
 }

@@ -2,7 +2,7 @@ import { chunksOf } from '../../../shared/chunks.ts';
 import type { Decider } from '../../../shared/decider.ts';
 import type { RuleEvaluation } from '../evaluation/rule-verdict.ts';
 import type { CustomRunData, CustomRunEvent, CustomRunStart, SettledUnit } from './custom-run.events.ts';
-import { type RecordedVerdicts, recordVerdicts } from './recorded-verdicts.ts';
+import { type RecordedVerdicts, recordVerdicts, type WrittenUnit } from './recorded-verdicts.ts';
 import { finalCounts } from './settled-verdict.ts';
 
 /** A run as far as it is. */
@@ -85,6 +85,7 @@ export const identityOfCustomRun = ({ run_id, automation_id, application_id, org
 /** An evaluation that is to be recorded, and which units came and went. */
 export interface DecidedRun {
   readonly evaluation: RuleEvaluation;
+  readonly units: readonly WrittenUnit[];
   /** Day of the organization. */
   readonly day: string;
   readonly joined: readonly string[];
@@ -97,7 +98,7 @@ const keysPerEvent = 5000;
 /** The events of an evaluation, its start first. */
 export function eventsOfEvaluation(
   basis: Omit<CustomRunStart, 'counts' | 'without_figures' | 'joined' | 'left' | 'held' | 'parts'>,
-  { evaluation, day, joined, left }: DecidedRun,
+  { evaluation, units: evaluatedUnits, day, joined, left }: DecidedRun,
 ): readonly CustomRunEvent[] {
   const { run_id, automation_id, application_id, org_id, slot } = basis;
   const identity = { run_id, automation_id, application_id, org_id, slot };
@@ -105,6 +106,7 @@ export function eventsOfEvaluation(
   const verdicts = evaluation.verdicts.filter(({ key }) => !without.has(key));
   const type =
     basis.mode === 'live' ? ('CustomRuleVerdictsDecided' as const) : ('CustomRuleVerdictsSuggested' as const);
+  const byKey = new Map(evaluatedUnits.map((unit) => [unit.key, unit]));
   const units = [
     ...chunksOf(joined, keysPerEvent).map((keys) => ({ ...identity, day, joined: keys, left: [] })),
     ...chunksOf(left, keysPerEvent).map((keys) => ({ ...identity, day, joined: [], left: keys })),
@@ -113,7 +115,7 @@ export function eventsOfEvaluation(
     ...units.map((data) => ({ type: 'CustomRuleUnitsChanged' as const, data })),
     ...chunksOf(verdicts, verdictsPerEvent).map((part) => ({
       type,
-      data: { ...identity, ...recordVerdicts(part, basis.currency), decided_at: basis.as_of },
+      data: { ...identity, ...recordVerdicts(part, basis.currency, byKey), decided_at: basis.as_of },
     })),
   ];
   const start: CustomRunStart = {

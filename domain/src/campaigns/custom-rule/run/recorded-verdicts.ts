@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantField } from '../../../shared/fields.ts';
+import type { EvaluatedUnit } from '../evaluation/evaluation-data.ts';
 import {
   type ActionVerdict,
   actionLimits,
@@ -37,6 +38,10 @@ export const recordedVerdictField = z.object({
   actions: z.array(recordedActionField).optional(),
   message: z.string().optional(),
   sentence: z.string().optional(),
+  /** Of a bid that is set: the keyword had none of its own until then. */
+  follows: z.literal(true).optional(),
+  /** And its ad group has no other keyword, so that its bid follows. */
+  alone: z.literal(true).optional(),
 });
 export type RecordedVerdict = z.infer<typeof recordedVerdictField>;
 
@@ -51,10 +56,28 @@ export interface RecordedVerdicts {
 }
 
 /** The form in which verdicts are kept: 20,000 a day, so nothing is said twice. */
-export function recordVerdicts(verdicts: readonly RuleVerdict[], currency: string) {
+export function recordVerdicts(
+  verdicts: readonly RuleVerdict[],
+  currency: string,
+  units: ReadonlyMap<string, WrittenUnit> = new Map(),
+) {
   return {
-    verdicts: verdicts.map((verdict) => recordVerdict(verdict, currency)),
+    verdicts: verdicts.map((verdict) => ({
+      ...recordVerdict(verdict, currency),
+      ...writtenFields(verdict, units.get(verdict.key)),
+    })),
     tests: recordTests(verdicts.map(({ tests }) => tests)),
+  };
+}
+
+/** What of a unit decides how its bid is written. */
+export type WrittenUnit = Pick<EvaluatedUnit, 'key' | 'settings' | 'isOnlyKeyword'>;
+
+function writtenFields({ verdict, actions }: RuleVerdict, unit: WrittenUnit | undefined) {
+  if (verdict !== 'acted' || unit === undefined || !actions.some(({ do: name }) => name === 'bid')) return {};
+  return {
+    ...(unit.settings.ownBid === null ? { follows: true as const } : {}),
+    ...(unit.isOnlyKeyword === true ? { alone: true as const } : {}),
   };
 }
 
