@@ -8,6 +8,7 @@ export const foldVersions = {
   creations: 1,
   creatives: 2,
   automations: 1,
+  customAutomations: 1,
   customRules: 1,
   deliveries: 2,
   exchangeRates: 1,

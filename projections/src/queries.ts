@@ -13,6 +13,11 @@ export {
   type SettingsChange,
 } from './reading/changes/ask-changes.ts';
 export { budgetsOfDay } from './reading/changes/budgets-of-day.queries.ts';
+export {
+  type EvaluationQuestion,
+  type EvaluationSources,
+  readEvaluationData,
+} from './reading/custom-rules/read-evaluation-data.ts';
 export { exactSharesSince } from './reading/explanations/exact-shares.queries.ts';
 export {
   explainRow,

@@ -7,6 +7,7 @@ import {
   type Creations,
   type CreativesEvent,
   createAutomations,
+  createCustomAutomations,
   createCustomRules,
   createDeliveryWork,
   createDirectory,
@@ -15,6 +16,7 @@ import {
   creationStreamPrefixes,
   creativesDecider,
   creativesStreamPrefix,
+  customAutomationStreamPrefixes,
   customRuleStreamPrefixes,
   type DomainEvent,
   deliveryStreamPrefixes,
@@ -22,6 +24,7 @@ import {
   eventCatalogue,
   evolveAutomations,
   evolveCreations,
+  evolveCustomAutomations,
   evolveCustomRules,
   evolveDeliveryWork,
   evolveDirectory,
@@ -110,6 +113,13 @@ const folds: Readonly<Record<keyof typeof foldVersions, PinnedFold>> = {
     fold: foldInto(createCustomRules, (state, event, { position }) => evolveCustomRules(state, event, position)),
     streamPrefixes: customRuleStreamPrefixes,
     base: ['CustomRuleCreated'],
+  },
+  customAutomations: {
+    fold: foldInto(createCustomAutomations, (state, event, { position }) =>
+      evolveCustomAutomations(state, event, position),
+    ),
+    streamPrefixes: customAutomationStreamPrefixes,
+    base: ['CustomRuleCreated', 'CustomRuleRunStarted'],
   },
   deliveries: {
     fold: foldInto(createDeliveryWork, evolveDeliveryWork),

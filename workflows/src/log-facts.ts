@@ -15,18 +15,22 @@ import {
   beginAfter,
   bringsDelivery,
   type Creations,
+  type CustomAutomations,
   createAutomations,
+  createCustomAutomations,
   createDeliveryWork,
   createDirectory,
   createRateBook,
   createReportSchedules,
   creationStreamPrefixes,
+  customAutomationStreamPrefixes,
   type DeliveryWork,
   type Directory,
   deliveryStreamPrefixes,
   directoryPrefixesWithoutSessions,
   evolveAutomations,
   evolveCreations,
+  evolveCustomAutomations,
   evolveDeliveryWork,
   evolveDirectory,
   evolveRateBook,
@@ -51,6 +55,8 @@ export interface LogFacts {
   readonly connections: FoldFollower<AdsConnections>;
   readonly creations: FoldFollower<Creations>;
   readonly automations: FoldFollower<Automations>;
+  /** Rules that people wrote, and what their runs left behind. */
+  readonly customRules: FoldFollower<CustomAutomations>;
   readonly deliveries: FoldFollower<DeliveryWork>;
   readonly rates: FoldFollower<RateBook>;
   readonly reportSchedules: FoldFollower<ReportSchedules>;
@@ -141,8 +147,19 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
     deliveryWatchers.get(endpointId)?.();
   };
   const deliveries = followDeliveries(log, arrived, following('deliveries', deliveryStreamPrefixes));
-  const followingRules = following('automations', automationStreamPrefixes);
-  const automations = followAutomations(log, () => automationChanged.notify(), followingRules);
+  const automations = followAutomations(
+    log,
+    () => automationChanged.notify(),
+    following('automations', automationStreamPrefixes),
+  );
+  const customRules = startFoldFollower<CustomAutomations>(log, {
+    state: createCustomAutomations(),
+    evolve: (state, { event, position }) => {
+      evolveCustomAutomations(state, event, position);
+      automationChanged.notify();
+    },
+    ...following('customAutomations', customAutomationStreamPrefixes),
+  });
   const wakeRates = (position: bigint) => {
     lastWaking.heldRates = position;
     standingChanged.notify();
@@ -150,7 +167,7 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
   const rates = followRates(log, wakeRates, following('exchangeRates', [exchangeRatesPrefix]));
   const followingReports = following('reportSchedules', reportScheduleStreamPrefixes);
   const reportSchedules = followReportSchedules(log, () => reportScheduleChanged.notify(), followingReports);
-  const folds = { directory, connections, creations, automations, deliveries, rates, reportSchedules };
+  const folds = { directory, connections, creations, automations, customRules, deliveries, rates, reportSchedules };
   return {
     ...folds,
     standingChanged,

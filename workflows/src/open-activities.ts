@@ -18,6 +18,7 @@ import { heldByStopAll } from './campaigns/apply-change-set/held-by-stop-all.ts'
 import { createCreateCampaignActivities } from './campaigns/create-campaign/create-campaign.activities.ts';
 import { createRunAutomationActivities } from './campaigns/run-automation/run-automation.activities.ts';
 import { stoppedRule } from './campaigns/run-automation/stopped-rule.ts';
+import { createRunCustomRuleActivities } from './campaigns/run-custom-rule/run-custom-rule.activities.ts';
 import { createSyncCreativesActivities } from './campaigns/sync-creatives/sync-creatives.activities.ts';
 import { withRecordedOutcomes } from './failures/with-recorded-outcomes.ts';
 import type { PeopleActivities } from './open-people-activities.ts';
@@ -80,7 +81,8 @@ function linkingOf(sources: ActivitySources, pauseSeconds: number): LinkingSourc
 
 /** Activities that change something at the ad service. */
 function openCampaignActivities({ environment, log, facts, searchAds, vault, tables, signal }: ActivitySources) {
-  const { directory, automations, creations } = facts;
+  const { directory, automations, customRules, creations } = facts;
+  const times = automationTimes(environment);
   const stands = organizationStands(environment, facts.connections);
   return {
     ...createCreateCampaignActivities({ log, directory, vault, searchAds, stands, stopping: signal }),
@@ -102,7 +104,17 @@ function openCampaignActivities({ environment, log, facts, searchAds, vault, tab
       stands,
       creations,
       tables: tables?.client,
-      times: automationTimes(environment),
+      times,
+    }),
+    ...createRunCustomRuleActivities({
+      log,
+      directory,
+      automations,
+      customRules,
+      stands,
+      tables: tables?.client,
+      times,
+      completeDayHours: environment.COMPLETE_DAY_HOURS,
     }),
     ...createApplyChangeSetActivities({
       log,

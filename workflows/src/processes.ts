@@ -23,6 +23,8 @@ import { createCampaignProcess } from './campaigns/create-campaign/create-campai
 import { createCampaign } from './campaigns/create-campaign/create-campaign.story.ts';
 import { runAutomationProcess } from './campaigns/run-automation/run-automation.contract.ts';
 import { runAutomation } from './campaigns/run-automation/run-automation.story.ts';
+import { runCustomRuleProcess } from './campaigns/run-custom-rule/run-custom-rule.contract.ts';
+import { runCustomRule } from './campaigns/run-custom-rule/run-custom-rule.story.ts';
 import { syncCreativesProcess } from './campaigns/sync-creatives/sync-creatives.contract.ts';
 import { syncCreatives } from './campaigns/sync-creatives/sync-creatives.story.ts';
 import { linkOrganizationsProcess } from './pulls/link-organizations/link-organizations.contract.ts';
@@ -67,6 +69,7 @@ export const processes: readonly Process[] = [
   processOf(createCampaignProcess, createCampaign),
   processOf(syncCreativesProcess, syncCreatives),
   processOf(runAutomationProcess, runAutomation),
+  processOf(runCustomRuleProcess, runCustomRule),
   processOf(deliverWebhooksProcess, deliverWebhooks),
   processOf(sendMailProcess, sendMail),
   processOf(keepScheduleProcess, keepSchedule),

@@ -8,6 +8,8 @@ import { processOf } from '../../../workflows/src/story/process.ts';
 import { createSkippingClock } from '../../../workflows/src/testing/skipped-waits.ts';
 import { type RequestWorker, startRequestWorker } from './request-worker.ts';
 
+const never = (): boolean => false;
+
 /** The worker that carries changes out. */
 export interface ChangeWorker extends RequestWorker {
   /** Milliseconds that its clock was moved on so far. */
@@ -20,7 +22,7 @@ export function startChangeWorker(log: EventLog, searchAds: Pick<SearchAdsClient
   const clock = createSkippingClock();
   const worker = startRequestWorker({
     log,
-    kind: changeRequests(() => false),
+    kind: changeRequests(never, never),
     process: processOf(applyChangeProcess, applyChange),
     activities: createApplyChangeActivities({ log, searchAds, stopping: signal, now: clock.now }),
     clock,

@@ -12,18 +12,15 @@ import {
 } from '@tapwise/domain';
 import { createChangeSignal } from '../../../workflows/src/activity/change-signal.ts';
 import { createRunAutomationActivities } from '../../../workflows/src/campaigns/run-automation/run-automation.activities.ts';
-import type {
-  RunAutomationActivities,
-  RunAutomationInput,
-} from '../../../workflows/src/campaigns/run-automation/run-automation.contract.ts';
+import type { RunAutomationInput } from '../../../workflows/src/campaigns/run-automation/run-automation.contract.ts';
 import { runAutomation } from '../../../workflows/src/campaigns/run-automation/run-automation.story.ts';
 import { standingRules } from '../../../workflows/src/campaigns/run-automation/standing-rules.ts';
 import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
 import { findProcess } from '../../../workflows/src/processes.ts';
 import { keepStanding } from '../../../workflows/src/start/keep-standing.ts';
-import type { Steps } from '../../../workflows/src/story/steps.ts';
 import { attemptedActivities } from '../../../workflows/src/testing/attempted-activities.ts';
 import type { ApiService } from '../services/api-service.ts';
+import { type StoryPart, untilWaiting } from './story-part.ts';
 
 /** What a process knows of rules without asking, and what it runs them with. */
 function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: AbortSignal, now?: () => number) {
@@ -74,14 +71,6 @@ export function startRules(api: ApiService, times: AutomationTimes): { stop(): P
   };
 }
 
-/** What a story did until it waited, for so long, or ended. */
-interface StoryPart {
-  /** Nothing is left to do now: it waits for its next slot. */
-  readonly done: boolean;
-  /** `null` when it ended. */
-  readonly again_seconds: number | null;
-}
-
 /** A process that does for a rule what is due at the instant of its clock, and nothing by itself. */
 export interface RuleProcess {
   /** Milliseconds. */
@@ -98,47 +87,12 @@ export function openRuleProcess(api: ApiService, times: AutomationTimes, clock: 
   const { activities } = openRules(api, times, stopping.signal, () => process.clock);
   const process: RuleProcess = {
     clock,
-    step: (rule) => untilWaiting(activities, rule, () => process.clock),
+    step: (rule) =>
+      untilWaiting(runAutomation, rule, { call: activities, reads: 'readNextSlot', now: () => process.clock }),
     untilDone: async (automation_id, org_id) => {
       while (!(await process.step({ automation_id, org_id })).done) await new Promise(setImmediate);
     },
     stop: () => stopping.abort(),
   };
   return process;
-}
-
-/** Thrown where a story waits, to end it there. */
-class Waiting {
-  constructor(readonly seconds: number) {}
-}
-
-async function untilWaiting(
-  activities: RunAutomationActivities,
-  rule: RunAutomationInput,
-  now: () => number,
-): Promise<StoryPart> {
-  let isIdle = false;
-  const readNextSlot: RunAutomationActivities['readNextSlot'] = async (input) => {
-    const next = await activities.readNextSlot(input);
-    isIdle = next.run === null;
-    return next;
-  };
-  const wait = (seconds: number) => {
-    throw new Waiting(seconds);
-  };
-  const steps: Steps<RunAutomationInput, RunAutomationActivities> = {
-    call: { ...activities, readNextSlot },
-    sleep: async (seconds) => wait(seconds),
-    sleepUntil: async (instant) => wait((instant - now()) / 1000),
-    untilWoken: async (seconds) => seconds > 0 && wait(seconds),
-    continueWith: async () => undefined,
-    now,
-  };
-  try {
-    await runAutomation(steps, rule);
-    return { done: true, again_seconds: null };
-  } catch (error) {
-    if (!(error instanceof Waiting)) throw error;
-    return { done: isIdle, again_seconds: error.seconds };
-  }
 }

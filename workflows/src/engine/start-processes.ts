@@ -1,4 +1,4 @@
-import type { FoldFollower, Logger } from '@tapwise/adapters';
+import { automationTimes, type FoldFollower, type Logger } from '@tapwise/adapters';
 import { type DeliveryWork, followerNames } from '@tapwise/domain';
 import { billingRequests } from '../accounts/apply-billing-request/apply-billing-request.requests.ts';
 import { erasureRequests } from '../accounts/erase-account/erase-account.requests.ts';
@@ -11,6 +11,7 @@ import { changeSetRequests } from '../campaigns/apply-change-set/apply-change-se
 import { heldByStopAll } from '../campaigns/apply-change-set/held-by-stop-all.ts';
 import { creationRequests } from '../campaigns/create-campaign/create-campaign.requests.ts';
 import { standingRules } from '../campaigns/run-automation/standing-rules.ts';
+import { standingCustomRules } from '../campaigns/run-custom-rule/standing-custom-rules.ts';
 import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
 import type { Composition } from '../composition.ts';
 import { reportRequests } from '../reports/send-report/send-report.requests.ts';
@@ -36,17 +37,24 @@ export interface StartedUnder {
 /** Starts every process that the log asks for, until the signal aborts. */
 export async function startProcesses(composition: Composition, { runner, epoch, signal }: StartedUnder): Promise<void> {
   const { log, logger, facts, searchAds, tables, deliveryCaches: caches } = composition;
-  const { directory, connections, automations, reportSchedules, deliveries: work } = facts;
+  const { directory, connections, automations, customRules, reportSchedules, deliveries: work } = facts;
   const stands = organizationStands(composition.environment, connections);
+  const times = automationTimes(composition.environment);
   const checkpoint = checkpointsIn(log, epoch);
   const common = { runner, logger, signal };
-  await Promise.all([directory.caughtUp, connections.caughtUp, automations.caughtUp, reportSchedules.caughtUp]);
+  await Promise.all([
+    directory.caughtUp,
+    connections.caughtUp,
+    automations.caughtUp,
+    customRules.caughtUp,
+    reportSchedules.caughtUp,
+  ]);
   await Promise.all([
     followRequests({
       ...common,
       log,
       kinds: [
-        changeRequests(heldByStopAll(directory)),
+        changeRequests(heldByStopAll(directory), (id) => customRules.state.rules.rules.has(id)),
         changeSetRequests(directory),
         creationRequests,
         creativesRequests,
@@ -71,7 +79,10 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
     }),
     keepStanding({
       ...common,
-      processes: () => standingRules({ directory, automations, stands }),
+      processes: () => [
+        ...standingRules({ directory, automations, stands }),
+        ...standingCustomRules({ directory, automations, customRules, stands, tables: tables?.client, times }),
+      ],
       changed: facts.automationChanged,
       wakesAtEnd: true,
       confirms: true,

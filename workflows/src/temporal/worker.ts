@@ -10,6 +10,7 @@ import type { ApplyChangeActivities } from '../campaigns/apply-change/apply-chan
 import type { ApplyChangeSetActivities } from '../campaigns/apply-change-set/apply-change-set.contract.ts';
 import type { CreateCampaignActivities } from '../campaigns/create-campaign/create-campaign.contract.ts';
 import type { RunAutomationActivities } from '../campaigns/run-automation/run-automation.contract.ts';
+import type { RunCustomRuleActivities } from '../campaigns/run-custom-rule/run-custom-rule.contract.ts';
 import type { SyncCreativesActivities } from '../campaigns/sync-creatives/sync-creatives.contract.ts';
 import type { PeopleActivities } from '../open-people-activities.ts';
 import type { LinkOrganizationsActivities } from '../pulls/link-organizations/link-organizations.contract.ts';
@@ -36,6 +37,7 @@ export type Activities = FirstDaysActivities &
   CreateCampaignActivities &
   DeliverWebhooksActivities &
   RunAutomationActivities &
+  RunCustomRuleActivities &
   SyncCreativesActivities &
   PeopleActivities &
   LinkOrganizationsActivities &

@@ -20,7 +20,7 @@ export type {
   SpendRate,
 } from './evaluation/missing-figures.ts';
 export { spendWithMissing, withMissing } from './evaluation/missing-figures.ts';
-export { ruleData, ruleDays, withoutTrail } from './evaluation/rule-data.ts';
+export { isSpike, ruleData, ruleDays, withoutTrail } from './evaluation/rule-data.ts';
 export type { KeywordFigures } from './evaluation/rule-units.ts';
 export { ruleUnits } from './evaluation/rule-units.ts';
 export { decideFilterRun, rowsOfNegatives, settleFilterRun } from './filter/filter-run.ts';
@@ -54,10 +54,11 @@ export {
   nextRun,
   nextSlotRun,
   rulesBefore,
+  slottedRule,
 } from './run/next-run.ts';
 export type { RunState } from './run/run.decider.ts';
 export { causesOfRunChanges, decideRun, requestRun, rowsOfRun, runDecider, settleRun } from './run/run.decider.ts';
 export { organizationsToRun, slotByHand } from './run/run-by-hand.ts';
 export { leaveOutRun, type RowOutcomes, settledDecisions, settledTerms } from './run/run-end.ts';
-export { isFreshForSlot, runStart, slotRefusal } from './run/run-start.ts';
+export { isFreshFigures, isFreshForSlot, runStart, slotRefusal } from './run/run-start.ts';
 export type { SettledTerm, TermVerdict } from './run/term-verdict.ts';

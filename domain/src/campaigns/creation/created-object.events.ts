@@ -47,7 +47,10 @@ export const createdObjectEvents = [
 export type CreatedObjectEvent = EventOf<(typeof createdObjectEvents)[number]>;
 
 /** Of them, those that carry the settings of an object that is there. */
-export type CreatedObject = Extract<CreatedObjectEvent, { type: 'CampaignCreated' | 'AdGroupCreated' | 'KeywordAdded' }>;
+export type CreatedObject = Extract<
+  CreatedObjectEvent,
+  { type: 'CampaignCreated' | 'AdGroupCreated' | 'KeywordAdded' }
+>;
 export const createdObjectTypes = ['CampaignCreated', 'AdGroupCreated', 'KeywordAdded'] as const;
 export const isCreatedObject = (event: { type: string }): event is CreatedObject =>
   createdObjectTypes.some((type) => type === event.type);

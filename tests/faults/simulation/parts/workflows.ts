@@ -28,6 +28,7 @@ export interface WorkflowsAccess {
 }
 
 const leaseSeconds = 6;
+const never = (): boolean => false;
 const processes = [processOf(sendMailProcess, sendMail), processOf(applyChangeProcess, applyChange)];
 
 /** What a process of `workflows` does about mails and changes of settings while there is no Temporal. */
@@ -64,7 +65,7 @@ export async function runWorkflows(
     });
     await followRequests({
       log,
-      kinds: [mailRequests, changeRequests(() => false)],
+      kinds: [mailRequests, changeRequests(never, never)],
       checkpoint: checkpointsIn(log, held.epoch)('requests'),
       runner,
       logger,

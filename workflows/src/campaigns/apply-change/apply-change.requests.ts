@@ -14,13 +14,18 @@ import { engineName } from '../../story/process-runner.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import type { HeldBack } from '../apply-change-set/held-by-stop-all.ts';
 import { runAutomationProcess } from '../run-automation/run-automation.contract.ts';
+import { runCustomRuleProcess } from '../run-custom-rule/run-custom-rule.contract.ts';
 import { type ApplyChangeInput, applyChangeProcess } from './apply-change.contract.ts';
 
 /**
  * Changes of settings; those in one campaign are made one after the other, but beside what waits for an answer about another setting.
  * @param heldBack Whether Stop all holds a change back now: others in its campaigns need not wait for it then.
+ * @param isCustom Whether people wrote a rule, by its id.
  */
-export const changeRequests = (heldBack: HeldBack): RequestKind<ApplyChangeInput> => ({
+export const changeRequests = (
+  heldBack: HeldBack,
+  isCustom: (automationId: number) => boolean,
+): RequestKind<ApplyChangeInput> => ({
   contract: applyChangeProcess,
   streamPrefix: 'change-',
   begun: (event) =>
@@ -29,7 +34,7 @@ export const changeRequests = (heldBack: HeldBack): RequestKind<ApplyChangeInput
           input: { change_id: event.data.change_id },
           campaigns: campaignsOf(event.data.rows.map(({ key }) => key)),
           held: () => heldBack(event.data),
-          wakesAtEnd: ruleWake(event.data),
+          wakesAtEnd: ruleWake(event.data, isCustom),
         }
       : undefined,
   wakingStreamPrefixes: [teamStreamPrefix, ...connectionPrefixes],
@@ -50,8 +55,13 @@ export const changeRequests = (heldBack: HeldBack): RequestKind<ApplyChangeInput
 });
 
 /** Wakes the rule whose change it is: its run ends with the change. */
-function ruleWake({ actor: { kind, source }, org_id }: ChangeRequest): WakeCall | undefined {
+function ruleWake(
+  { actor: { kind, source }, org_id }: ChangeRequest,
+  isCustom: (automationId: number) => boolean,
+): WakeCall | undefined {
   if (kind !== 'rule') return undefined;
   const rule = { automation_id: Number(ruleOfSource(source)), org_id };
-  return (runner) => runner.wake(runAutomationProcess, rule);
+  return isCustom(rule.automation_id)
+    ? (runner) => runner.wake(runCustomRuleProcess, rule)
+    : (runner) => runner.wake(runAutomationProcess, rule);
 }

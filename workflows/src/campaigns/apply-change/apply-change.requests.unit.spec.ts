@@ -5,7 +5,10 @@ import type { LogEvent } from '../../start/request-kind.ts';
 import type { ProcessRunner } from '../../story/process-runner.ts';
 import { changeRequests } from './apply-change.requests.ts';
 
-const { begun, woken } = changeRequests(() => false);
+const { begun, woken } = changeRequests(
+  () => false,
+  (id) => id === 13,
+);
 
 /** Ids of the processes that the end of a change by this actor wakes. */
 async function wokenByEnd(actor: ChangeRequest['actor']): Promise<string[]> {
@@ -23,6 +26,8 @@ describe('the end of a change', () => {
   it('wakes the rule in its organization whose change it is', async () => {
     const rule = { kind: 'rule', account_id: null, source: '12.3.2026-03-27T09' } as const;
     expect(await wokenByEnd(rule)).toEqual(['run-automation/12.9']);
+    const custom = { ...rule, source: '13.3.2026-03-27T09' };
+    expect(await wokenByEnd(custom)).toEqual(['run-custom-rule/13.9']);
   });
 
   it('wakes no rule where a person asked for it', async () => {

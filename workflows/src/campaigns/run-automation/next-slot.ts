@@ -5,7 +5,11 @@ import { type RunContext, ruleInOrganizationOf, ruleScopeOf } from './run-contex
 
 /** Reads what a rule has to do in an organization. */
 export async function readNextSlot(context: RunContext, input: RunAutomationInput): Promise<NextSlot> {
-  const next = await currentNextRun(context, input);
+  return nextSlotOf(await currentNextRun(context, input), input, context.now());
+}
+
+/** The same of a rule of any kind. @param now Milliseconds. */
+export function nextSlotOf(next: NextRun, input: RunAutomationInput, now: number): NextSlot {
   switch (next.kind) {
     case 'none':
       return { run: null, missed: 0, pause_seconds: null };
@@ -17,7 +21,7 @@ export async function readNextSlot(context: RunContext, input: RunAutomationInpu
       return {
         run: null,
         missed: next.missed.length,
-        pause_seconds: Math.max(0, (next.at - context.now()) / 1000),
+        pause_seconds: Math.max(0, (next.at - now) / 1000),
       };
     default:
       return next satisfies never;

@@ -79,7 +79,7 @@ export async function recordRunEnd(context: RunContext, run: RuleRun): Promise<v
 }
 
 /** How the rows of a change ended, by their index. */
-export async function outcomesOf({ log }: RunContext, request: ChangeRequest): Promise<RowOutcomes> {
+export async function outcomesOf({ log }: Pick<RunContext, 'log'>, request: ChangeRequest): Promise<RowOutcomes> {
   const outcomes = new Map<number, RowEvent>();
   for (const { campaign_id, revision } of request.campaigns) {
     const events = await log.readStream(campaignStream(campaign_id), { fromRevision: BigInt(revision) });

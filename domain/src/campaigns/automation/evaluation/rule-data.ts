@@ -120,7 +120,7 @@ const leastDays = 7;
  * in part are not compared; of today the known part may be too much already.
  * @returns `null` when that is not known.
  */
-function isSpike(
+export function isSpike(
   { spend, partialSpend }: Pick<FiguresOfCampaigns, 'spend' | 'partialSpend'>,
   today: Day,
   { rules, factor, plus }: { readonly rules: string; readonly factor: number; readonly plus: number },

@@ -51,7 +51,8 @@ export interface SlottedRule {
   readonly isServed: boolean;
 }
 
-const slotted = (
+/** A rule of a fixed type, as far as its slots follow from it. */
+export const slottedRule = (
   { rule, organization, runs, isServed }: RuleInOrganization,
   everySeconds: number | undefined,
 ): SlottedRule => ({
@@ -76,7 +77,7 @@ export type NextRun =
   | { readonly kind: 'later'; readonly at: number; readonly missed: readonly Slot[] };
 
 /** Whether a rule has runs in an organization: one that is under way, or those that its slots will bring. */
-export const hasRuns = (scope: RuleInOrganization): boolean => hasSlots(slotted(scope, undefined));
+export const hasRuns = (scope: RuleInOrganization): boolean => hasSlots(slottedRule(scope, undefined));
 
 /** The same of a rule of any kind. */
 export const hasSlots = ({ runs, isServed, isActive, hasCampaigns }: Omit<SlottedRule, 'clock'>): boolean =>
@@ -84,7 +85,7 @@ export const hasSlots = ({ runs, isServed, isActive, hasCampaigns }: Omit<Slotte
 
 /** What a rule has to do next. Slots that came since the last run and are too late are missed, and never made up. */
 export const nextRun = (scope: RuleInOrganization, { everySeconds, now }: RunClock): NextRun =>
-  nextSlotRun(slotted(scope, everySeconds), now);
+  nextSlotRun(slottedRule(scope, everySeconds), now);
 
 /** The same of a rule of any kind. @param now Milliseconds. */
 export function nextSlotRun(rule: SlottedRule, now: number): NextRun {
@@ -144,7 +145,7 @@ export function isOlderDue(
   const { org_id } = organization;
   return rulesBefore(rules.values(), rule, org_id).some((older) => {
     const olderRuns = runs.get(ruleInOrganization(older.automation_id, org_id)) ?? [];
-    return isDueAt(slotted({ rule: older, organization, runs: olderRuns, isServed: true }, everySeconds), slot);
+    return isDueAt(slottedRule({ rule: older, organization, runs: olderRuns, isServed: true }, everySeconds), slot);
   });
 }
 

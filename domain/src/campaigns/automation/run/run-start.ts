@@ -5,6 +5,10 @@ import type { Slot, SlotClock } from '../rule/slots.ts';
 import type { RunStart } from './run.decider.ts';
 
 const figuresFreshMs = 3 * hourMs;
+
+/** Whether figures were pulled so lately that the running day can be judged; milliseconds. */
+export const isFreshFigures = (pulledAt: number, now: number): boolean => now - pulledAt <= figuresFreshMs;
+
 /** With slots of seconds, search terms of the last pull do, which is made once a day. */
 const termsFreshMs = 26 * hourMs;
 
@@ -18,7 +22,7 @@ export function isFreshForSlot(
   pulledAt: number,
   now: number,
 ): boolean {
-  if (type === 'raise_bids') return now - pulledAt <= figuresFreshMs;
+  if (type === 'raise_bids') return isFreshFigures(pulledAt, now);
   if (clock.everySeconds !== undefined) return now - pulledAt <= termsFreshMs;
   return dayInZone(pulledAt, clock.zone) >= slot.id.slice(0, 10);
 }

@@ -75,6 +75,9 @@ export function windowsOfCase({ when, then }: WindowsOwner): string[] {
 /** Time ranges of all cases, without repetition. */
 export const windowsOfRule = (cases: readonly WindowsOwner[]): string[] => [...new Set(cases.flatMap(windowsOfCase))];
 
+/** Whether a rule looks at the running day, whose figures have to be fresh. */
+export const usesToday = (cases: readonly WindowsOwner[]): boolean => windowsOfRule(cases).includes('today');
+
 /** Days of the longest `Nd` time range; `null` where there is none. */
 export function longestDays(windows: readonly string[]): number | null {
   const counts = windows.map(parseWindow).flatMap((window) => ('days' in window ? [window.days] : []));

@@ -3,7 +3,7 @@ import type { SourceDays } from '../evaluation/evaluation-data.ts';
 import type { RuleCounts } from '../evaluation/rule-verdict.ts';
 import { type ActedUnit, type ChangedUnits, noChanges, rememberChanges } from './changed-units.ts';
 import { type CustomRunData, type CustomRunEvent, customRunEvents } from './custom-run.events.ts';
-import { actionsOf, type RecordedVerdict } from './recorded-verdicts.ts';
+import { type RecordedVerdict, recordedActions } from './recorded-verdicts.ts';
 import { madeActions } from './settled-verdict.ts';
 
 export type CustomRunOutcome =
@@ -136,7 +136,7 @@ function apply(all: RunsInOrganization, event: CustomRunEvent): void {
 
 const isActed = ({ verdict }: RecordedVerdict): boolean => verdict === 'acted';
 
-function actedUnit(verdict: RecordedVerdict, actions = actionsOf(verdict)): ActedUnit {
+function actedUnit(verdict: RecordedVerdict, actions = recordedActions(verdict)): ActedUnit {
   return { key: verdict.key, case: verdict.case ?? 0, cooldownDays: verdict.cooldown_days ?? 1, actions };
 }
 
@@ -147,7 +147,7 @@ function settledUnits(
 ): ActedUnit[] {
   return settled.flatMap((unit) => {
     const verdict = open.get(unit.key);
-    return verdict === undefined ? [] : [actedUnit(verdict, madeActions(actionsOf(verdict), unit))];
+    return verdict === undefined ? [] : [actedUnit(verdict, madeActions(recordedActions(verdict), unit))];
   });
 }
 

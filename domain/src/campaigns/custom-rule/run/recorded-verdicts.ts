@@ -126,14 +126,14 @@ function readVerdict(recorded: RecordedVerdict, tests: RuleVerdict['tests'], cur
     case: recorded.case ?? null,
     cooldown_days: cooldown_days ?? null,
     tests,
-    actions: actionsOf(recorded),
+    actions: recordedActions(recorded),
     message: message ?? null,
   };
   return { ...read, sentence: sentence ?? sentenceOf({ ...read, cause: null, currency }) };
 }
 
 /** What a recorded verdict does. */
-export const actionsOf = ({ actions = [] }: Pick<RecordedVerdict, 'actions'>): ActionVerdict[] =>
+export const recordedActions = ({ actions = [] }: Pick<RecordedVerdict, 'actions'>): ActionVerdict[] =>
   actions.map(({ do: name, field, old, computed, new: set, limited_by }) => ({
     do: name,
     field: field ?? null,

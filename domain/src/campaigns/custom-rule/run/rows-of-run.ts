@@ -6,7 +6,7 @@ import type { CustomRule } from '../definition/custom-rule.ts';
 import type { ActionName, ActionVerdict } from '../evaluation/rule-verdict.ts';
 import type { CustomRunState } from './custom-run.decider.ts';
 import type { SettledUnit } from './custom-run.events.ts';
-import { actionsOf, type RecordedVerdict } from './recorded-verdicts.ts';
+import { type RecordedVerdict, recordedActions } from './recorded-verdicts.ts';
 
 /** A row of a run's change, and the action of a unit that it carries out. */
 export interface RunRow {
@@ -33,7 +33,7 @@ export function rowsOfCustomRun({ start, verdicts }: CustomRunState, rule: Pick<
 function rowsOfUnits(units: readonly RecordedVerdict[], rule: Pick<CustomRule, 'cases'>): RunRow[] {
   const rows: RunRow[] = [];
   for (const unit of units) {
-    for (const action of actionsOf(unit)) {
+    for (const action of recordedActions(unit)) {
       if (action.new !== null) rows.push(...rowsOfAction(unit, action, rule, rows.length));
     }
   }

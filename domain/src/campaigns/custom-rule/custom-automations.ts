@@ -1,0 +1,27 @@
+import type { DomainEvent } from '../../event-catalogue.ts';
+import { customRuleStreamPrefixes } from './rule/custom-rule.stream.ts';
+import { type CustomRules, createCustomRules, evolveCustomRules } from './rule/custom-rules.ts';
+import { customRunPrefix } from './run/custom-run.stream.ts';
+import { type CustomRuns, createCustomRuns, evolveCustomRuns } from './run/custom-runs.ts';
+
+/** Rules that people wrote, and what their runs left behind. Changed in place, by `evolveCustomAutomations` alone. */
+export interface CustomAutomations {
+  readonly rules: CustomRules;
+  readonly runs: CustomRuns;
+}
+
+export const createCustomAutomations = (): CustomAutomations => ({
+  rules: createCustomRules(),
+  runs: createCustomRuns(),
+});
+
+export const customAutomationStreamPrefixes: readonly string[] = [...customRuleStreamPrefixes, customRunPrefix];
+
+/** Applies an event. @returns the id of the rule it is about. */
+export function evolveCustomAutomations(
+  { rules, runs }: CustomAutomations,
+  event: DomainEvent,
+  position: bigint,
+): number | undefined {
+  return evolveCustomRules(rules, event, position) ?? evolveCustomRuns(runs, event, position);
+}

@@ -1,0 +1,119 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import {
+  campaignsOfRule,
+  type Day,
+  dayInZone,
+  type EarlierDecisions,
+  type EvaluatedSlot,
+  type EvaluationData,
+  type ExistingCustomRule,
+  evaluationUnits,
+  guardrailsOf,
+  isSpike,
+  type LinkedOrganization,
+  type OpenApplication,
+  type RuleOfChange,
+  type SourceDoubt,
+  type TrailedCampaign,
+  withSpendToday,
+} from '@tapwise/domain';
+import { campaignNames } from '../reports/facts/structure-facts.queries.ts';
+import { reportScope } from '../reports/report-scope.ts';
+import { readRuleFigures } from '../rule-figures/read-rule-figures.ts';
+
+/** A run of a rule, or of a draft of one, in one ad organization. Instants in milliseconds. */
+export interface EvaluationQuestion {
+  readonly application: OpenApplication;
+  readonly organization: LinkedOrganization;
+  readonly rule: Pick<ExistingCustomRule, 'rule' | 'apply_to'>;
+  readonly asOf: number;
+  /** An hour of cooling and settling. */
+  readonly hourMs: number;
+  /** Hours past a day's end from which a pull completes it. */
+  readonly completeAfterHours: number;
+  /** `null`: a run by hand, or none. */
+  readonly slot: EvaluatedSlot | null;
+  /** A campaign with the trails of its settings, as the log has it, and up to which event. */
+  readonly campaign: (
+    id: number,
+  ) => Promise<{ readonly state: TrailedCampaign; readonly revision: bigint | undefined }>;
+  readonly ruleOf: RuleOfChange;
+  /** Names of the application's rules, by id. */
+  readonly ruleNames: ReadonlyMap<number, string>;
+  /** What earlier rules of the slot decided. */
+  readonly earlier: EarlierDecisions;
+  /** Since which day each unit has been under the rule, by key. */
+  readonly joined: ReadonlyMap<string, Day>;
+  readonly labels: {
+    readonly names: ReadonlyMap<number, string>;
+    /** Of an object itself, by its key. */
+    readonly ofObjects: ReadonlyMap<string, readonly number[]>;
+  };
+  readonly doubts: readonly SourceDoubt[];
+}
+
+/** What a rule is evaluated on, and where it was read. */
+export interface EvaluationSources {
+  readonly data: EvaluationData;
+  /** Up to which event of each campaign settings were read. */
+  readonly revisions: { campaign_id: number; revision: number }[];
+  /** Commit position: figures are those of the events up to here. */
+  readonly position: bigint;
+}
+
+/** Joins units as the log has them with their figures of the tables, in one question to these. @throws the engines' errors. */
+export async function readEvaluationData(
+  client: ClickHouseClient,
+  question: EvaluationQuestion,
+): Promise<EvaluationSources> {
+  const { application, organization, rule, asOf, hourMs, slot, ruleOf, earlier, joined, labels } = question;
+  const { time_zone: zone, currency } = organization;
+  const campaignIds = await readCampaignIds(client, question);
+  const campaigns: TrailedCampaign[] = [];
+  const revisions: EvaluationSources['revisions'] = [];
+  for (const campaign_id of campaignIds) {
+    const { state, revision } = await question.campaign(campaign_id);
+    campaigns.push(state);
+    revisions.push({ campaign_id, revision: Number(revision ?? 0n) });
+  }
+  const units = evaluationUnits(campaigns, { rule: rule.rule, labels: labels.ofObjects, ruleOf }, earlier);
+  const figures = await readRuleFigures(client, {
+    scope: reportScope(application, organization),
+    rule: rule.rule,
+    campaignIds,
+    units,
+    joined,
+    asOf,
+    completeAfterHours: question.completeAfterHours,
+  });
+  const { spend, position, ...figured } = figures;
+  const today = dayInZone(asOf, zone);
+  const guardrails = guardrailsOf(application);
+  const data: EvaluationData = {
+    ...figured,
+    asOf,
+    hourMs,
+    zone,
+    slot,
+    currency: { application: application.currency, settings: currency },
+    units: units.map((unit) => withSpendToday(unit, spend, today)),
+    doubts: question.doubts,
+    guardrails,
+    spike: isSpike(spend, today, guardrails.spend_spike),
+    ruleNames: question.ruleNames,
+    labels: labels.names,
+  };
+  return { data, revisions, position };
+}
+
+/** Campaigns of the rule in the organization. Those that are chosen as all are looked up in the tables. */
+async function readCampaignIds(
+  client: ClickHouseClient,
+  { application, organization: { org_id: orgId }, rule }: EvaluationQuestion,
+): Promise<number[]> {
+  const applyTo = rule.apply_to[orgId] ?? [];
+  if (applyTo !== 'all') return [...applyTo];
+  const names = await campaignNames(client, { orgId, adamId: application.adam_id }, false);
+  const live = names.filter(({ status }) => status !== 'DELETED').map(({ id }) => id);
+  return campaignsOfRule({ [orgId]: 'all' }, new Map([[String(orgId), new Set(live)]]));
+}

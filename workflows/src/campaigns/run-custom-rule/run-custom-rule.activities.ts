@@ -1,0 +1,43 @@
+import { createStreamMemory } from '@tapwise/adapters';
+import { customRunDecider, runDecider, trailedCampaignDecider } from '@tapwise/domain';
+import { runActivity } from '../../activity/run-activity.ts';
+import { workflowActor } from '../../streams/actor.ts';
+import { createChangeStreams } from '../apply-change/change-log.ts';
+import type { CustomRuleContext } from './custom-rule-context.ts';
+import { areCustomChangesSettled, recordCustomRunEnd, requestCustomChanges } from './custom-run-changes.ts';
+import { evaluateCustomSlot } from './evaluate-custom-slot.ts';
+import { readNextCustomSlot, recordMissedCustomSlots } from './next-custom-slot.ts';
+import type { RunCustomRuleActivities } from './run-custom-rule.contract.ts';
+
+export type RunCustomRuleDependencies = Omit<
+  CustomRuleContext,
+  'runs' | 'raiseRuns' | 'campaigns' | 'changes' | 'now'
+> & {
+  /** Milliseconds; the clock of this process unless a test stops it. */
+  readonly now?: () => number;
+};
+
+const actorContext = workflowActor('run-automation');
+const runsKept = 20;
+const campaignsKept = 600;
+
+/** Activities of `runCustomRule`. */
+export function createRunCustomRuleActivities(dependencies: RunCustomRuleDependencies): RunCustomRuleActivities {
+  const { log, now = Date.now } = dependencies;
+  const context: CustomRuleContext = {
+    ...dependencies,
+    now,
+    changes: createChangeStreams(log).changes,
+    runs: createStreamMemory(log, customRunDecider, { keep: runsKept, context: actorContext }),
+    raiseRuns: createStreamMemory(log, runDecider, { keep: runsKept, context: actorContext }),
+    campaigns: createStreamMemory(log, trailedCampaignDecider, { keep: campaignsKept, context: actorContext }),
+  };
+  return {
+    readNextCustomSlot: (rule) => readNextCustomSlot(context, rule),
+    recordMissedCustomSlots: (rule) => runActivity(() => recordMissedCustomSlots(context, rule)),
+    evaluateCustomSlot: (run) => runActivity(() => evaluateCustomSlot(context, run)),
+    requestCustomChanges: (run) => runActivity(() => requestCustomChanges(context, run)),
+    followCustomChanges: async (run) => ({ settled: await areCustomChangesSettled(context, run) }),
+    recordCustomRunEnd: (run) => runActivity(() => recordCustomRunEnd(context, run)),
+  };
+}
