@@ -1,4 +1,9 @@
 export type { RaisesUnderWay } from './reading/automation/open-raises.ts';
+export {
+  type EvaluationQuestion,
+  type EvaluationSources,
+  readEvaluationData,
+} from './reading/automation/read-evaluation-data.ts';
 export { readRuleFacts } from './reading/automation/rule-sources.ts';
 export { readSpendRates } from './reading/automation/spend-rates.ts';
 export { installsOfMonth } from './reading/billing/installs-of-month.queries.ts';
@@ -13,11 +18,6 @@ export {
   type SettingsChange,
 } from './reading/changes/ask-changes.ts';
 export { budgetsOfDay } from './reading/changes/budgets-of-day.queries.ts';
-export {
-  type EvaluationQuestion,
-  type EvaluationSources,
-  readEvaluationData,
-} from './reading/custom-rules/read-evaluation-data.ts';
 export { exactSharesSince } from './reading/explanations/exact-shares.queries.ts';
 export {
   explainRow,

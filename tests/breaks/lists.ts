@@ -1,6 +1,7 @@
 import { accountsBreaks } from './areas/accounts.breaks.ts';
 import { adsPlatformBreaks } from './areas/ads-platform.breaks.ts';
 import { backupBreaks } from './areas/backup.breaks.ts';
+import { customRuleRunsBreaks } from './areas/custom-rule-runs.breaks.ts';
 import { customRulesBreaks } from './areas/custom-rules.breaks.ts';
 import { failuresBreaks } from './areas/failures.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
@@ -24,6 +25,7 @@ export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   accounts: accountsBreaks,
   'ads-platform': adsPlatformBreaks,
   backup: backupBreaks,
+  'custom-rule-runs': customRuleRunsBreaks,
   'custom-rules': customRulesBreaks,
   failures: failuresBreaks,
   floor: floorBreaks,

@@ -49,7 +49,6 @@ export {
   freshDataPause,
   hasRuns,
   hasSlots,
-  isDueAt,
   isOlderDue,
   nextRun,
   nextSlotRun,

@@ -5,7 +5,14 @@ import { evaluateRule } from '../evaluation/evaluate-rule.ts';
 import { randomWorlds } from '../evaluation/random-world.fixture.ts';
 import { rememberRun } from '../evaluation/remember-verdict.ts';
 import { dataOf, figuresOf, noMemory, unitOf, units, versionOf, windowOf } from '../evaluation/sample-world.fixture.ts';
-import { customRunDecider, decideCustomRun, endCustomRun, isRunDecided } from './custom-run.decider.ts';
+import {
+  customRunDecider,
+  decideCustomRun,
+  endCustomRun,
+  isRunDecided,
+  leaveOutCustomRun,
+  requestCustomRun,
+} from './custom-run.decider.ts';
 import type { CustomRunEvent, SettledUnit } from './custom-run.events.ts';
 import { createCustomRuns, evolveCustomRuns } from './custom-runs.ts';
 import { readVerdicts } from './recorded-verdicts.ts';
@@ -106,6 +113,25 @@ describe('deciding and ending a run', () => {
   it('begins anew on later data where an evaluation was cut short, and never on earlier ones', () => {
     expect(decideCustomRun(fold(customRunDecider, events.slice(0, 2)), later)).toEqual(later);
     expect(decideCustomRun(fold(customRunDecider, later.slice(0, 2)), events)).toEqual([]);
+  });
+
+  it('is asked for by hand once, and left out only while nothing is evaluated', () => {
+    const requested = {
+      ...runIdentity,
+      slot: 'manual-1',
+      version: 1,
+      asked_by: 8,
+      requested_at: '2026-11-21T09:00:00.000Z',
+    };
+    const absent = customRunDecider.initialState();
+    const request = requestCustomRun(absent, requested);
+    expect(requestCustomRun(fold(customRunDecider, request), requested)).toEqual([]);
+    const why = { state: 'no_complete_data' as const, message: null, left_out_at: '2026-11-21T09:00:00.000Z' };
+    const left = { ...runIdentity, slot_at: '2026-11-21T09:00:00.000Z', version: 1, ...why };
+    const leftOut = leaveOutCustomRun(fold(customRunDecider, request), left);
+    expect(leftOut).toHaveLength(1);
+    expect(leaveOutCustomRun(fold(customRunDecider, [...request, ...leftOut]), left)).toEqual([]);
+    expect(leaveOutCustomRun(fold(customRunDecider, events), left)).toEqual([]);
   });
 
   it('counts how calls ended', () => {

@@ -1,0 +1,80 @@
+import type { Break } from '../break.ts';
+
+const folder = 'domain/src/campaigns/custom-rule';
+const runs = `${folder}/run/custom-runs.unit.spec.ts`;
+const rows = `${folder}/run/rows-of-run.unit.spec.ts`;
+const whole = 'tests/contexts/automation/custom-rule-runs.int.spec.ts';
+
+/** How rules that people write are run: recorded before anything is sent, once, and remembered. */
+export const customRuleRunsBreaks: readonly Break[] = [
+  {
+    what: 'an evaluation that was cut short is completed by another one',
+    file: `${folder}/run/custom-run.decider.ts`,
+    find: 'return state.start.as_of === start.data.as_of ? events.slice(1 + state.parts) : [];',
+    replace: 'return events.slice(1 + state.parts);',
+    specs: [runs],
+  },
+  {
+    what: 'changes are sent before all verdicts are recorded',
+    file: `${folder}/run/custom-run.decider.ts`,
+    find: 'start !== null && parts >= start.parts;',
+    replace: 'start !== null && parts >= 0;',
+    specs: [runs],
+  },
+  {
+    what: 'a held run is sent',
+    file: `${folder}/run/rows-of-run.ts`,
+    find: "if (start === null || start.mode !== 'live' || start.held !== null) return [];",
+    replace: "if (start === null || start.mode !== 'live') return [];",
+    specs: [rows, whole],
+  },
+  {
+    what: 'a rule in shadow writes',
+    file: `${folder}/run/rows-of-run.ts`,
+    find: "if (start === null || start.mode !== 'live' || start.held !== null) return [];",
+    replace: 'if (start === null || start.held !== null) return [];',
+    specs: [rows, whole],
+  },
+  {
+    what: 'the write of a keyword that follows its ad group is based on the bid of that',
+    file: `${folder}/run/rows-of-run.ts`,
+    find: 'base: unit.follows === true ? null : old,',
+    replace: 'base: old,',
+    specs: [rows],
+  },
+  {
+    what: 'a change that was refused cools the rule down',
+    file: `${folder}/run/settled-verdict.ts`,
+    find: "name === action.do && (outcome === 'changed' || outcome === 'unknown')",
+    replace: "name === action.do && outcome !== 'unchanged'",
+    specs: [runs],
+  },
+  {
+    what: 'what was suggested in shadow holds the live rule',
+    file: `${folder}/run/rule-memory-of.ts`,
+    find: 'const changes = inOrganization[mode];',
+    replace: "const changes = inOrganization[mode === 'live' ? 'shadow' : 'live'];",
+    specs: [runs],
+  },
+  {
+    what: 'a change of a rule that a pull saw first is taken for that of a person',
+    file: `${folder}/trail/trailed-campaign.ts`,
+    find: 'draft.claim(setting, { actor: by, sentAt: Date.parse(sentAt) });',
+    replace: '',
+    specs: [`${folder}/trail/trailed-campaign.unit.spec.ts`],
+  },
+  {
+    what: 'a unit that an earlier rule of the slot paused is judged as running',
+    file: `${folder}/units/campaign-units.ts`,
+    find: 'statuses.get(key) ?? status',
+    replace: 'status',
+    specs: [`${folder}/units/campaign-units.unit.spec.ts`],
+  },
+  {
+    what: 'of two rules the one with the higher number goes first',
+    file: `${folder}/run/earlier-rules.ts`,
+    find: '(other.rule.priority < priority ||',
+    replace: '(other.rule.priority > priority ||',
+    specs: [whole],
+  },
+];
