@@ -1,4 +1,4 @@
-export type { Day, Granularity } from './calendar/days.ts';
+export type { Day, DayRange, Granularity } from './calendar/days.ts';
 export {
   addDays,
   addMonths,

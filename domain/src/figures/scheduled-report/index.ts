@@ -18,7 +18,7 @@ export {
 } from './definition/cadence.ts';
 export { addressKey, type EnteredReport, readReportDefinition } from './definition/read-report-definition.ts';
 export type { ReportDefinition, ScheduledCall } from './definition/report-definition.ts';
-export { type DayRange, daysOfReport } from './definition/report-range.ts';
+export { daysOfReport } from './definition/report-range.ts';
 export {
   createReportSchedules,
   evolveReportSchedules,

@@ -1,6 +1,12 @@
 /** Calendar day `YYYY-MM-DD` of the Gregorian calendar; its time zone is given where it is used. */
 export type Day = string;
 
+/** Days, both included; none where `to` is before `from`. */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
 /** How a range of days is cut into buckets. */
 export type Granularity = 'day' | 'week' | 'month';
 

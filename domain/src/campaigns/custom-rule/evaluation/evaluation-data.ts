@@ -1,4 +1,4 @@
-import type { Day } from '../../../shared/calendar/days.ts';
+import type { Day, DayRange } from '../../../shared/calendar/days.ts';
 import type { Guardrails } from '../../guardrail/guardrails.ts';
 import type { ConfidenceGrade } from '../definition/custom-rule.ts';
 import type { RuleQuantity, RuleSource } from '../definition/rule-metrics.ts';
@@ -12,12 +12,6 @@ export type DaySource = Exclude<RuleSource, 'settings'>;
  * known and hold nothing back.
  */
 export type SourceDays = Readonly<Record<DaySource, Day | null>>;
-
-/** Days, both included; none where `to` is before `from`. */
-export interface DayRange {
-  readonly from: Day;
-  readonly to: Day;
-}
 
 /**
  * Sums of one object in one time range: counts, and money in micros of the application's currency. `null`: the source does not know it. A

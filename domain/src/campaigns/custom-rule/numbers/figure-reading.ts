@@ -1,5 +1,5 @@
+import type { DayRange } from '../../../shared/calendar/days.ts';
 import type { FloorName } from '../definition/floors.ts';
-import type { DayRange } from '../evaluation/evaluation-data.ts';
 import type { UnknownWhy } from '../evaluation/rule-verdict.ts';
 import type { ExactValue } from './exact-value.ts';
 

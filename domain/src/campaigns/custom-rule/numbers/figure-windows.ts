@@ -1,10 +1,11 @@
+import type { DayRange } from '../../../shared/calendar/days.ts';
 import { addDays, type Day, daysBetween } from '../../../shared/calendar/days.ts';
 import { dayInZone } from '../../../shared/calendar/zones.ts';
 import type { AlertRule, RuleCase } from '../definition/custom-rule.ts';
 import type { RuleAction } from '../definition/rule-actions.ts';
 import { type ClosedCohortDays, closedCohortDays, quantitiesOf, type RuleMetric } from '../definition/rule-metrics.ts';
 import { parseWindow, type RuleWindow, testsOf, windowKey, windowsOfCase } from '../definition/windows.ts';
-import type { DayRange, EvaluatedUnit, EvaluationData, SourceDays } from '../evaluation/evaluation-data.ts';
+import type { EvaluatedUnit, EvaluationData, SourceDays } from '../evaluation/evaluation-data.ts';
 import type { RuleUnitMemory } from '../evaluation/rule-memory.ts';
 import type { RuleField } from '../evaluation/setting-trail.ts';
 import { runDayOf } from './complete-days.ts';

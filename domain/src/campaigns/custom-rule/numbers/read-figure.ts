@@ -1,8 +1,9 @@
+import type { DayRange } from '../../../shared/calendar/days.ts';
 import { daysBetween } from '../../../shared/calendar/days.ts';
 import { dayInZone } from '../../../shared/calendar/zones.ts';
 import { confidenceGrades } from '../definition/custom-rule.ts';
 import type { RuleQuantity } from '../definition/rule-metrics.ts';
-import type { DayRange, Figures } from '../evaluation/evaluation-data.ts';
+import type { Figures } from '../evaluation/evaluation-data.ts';
 import type { UnknownWhy } from '../evaluation/rule-verdict.ts';
 import type { FigureReading } from './figure-reading.ts';
 import { closedRange, isMature, rangeLength } from './figure-windows.ts';

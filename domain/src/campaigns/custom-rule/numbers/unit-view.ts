@@ -1,5 +1,5 @@
-import type { Day } from '../../../shared/calendar/days.ts';
-import type { DayRange, EvaluatedUnit, EvaluationData, Figures, WindowFigures } from '../evaluation/evaluation-data.ts';
+import type { Day, DayRange } from '../../../shared/calendar/days.ts';
+import type { EvaluatedUnit, EvaluationData, Figures, WindowFigures } from '../evaluation/evaluation-data.ts';
 import type { EvaluatedVersion, RuleMemory, RuleUnitMemory } from '../evaluation/rule-memory.ts';
 import { runDayOf } from './complete-days.ts';
 import { type FigureWindow, figureWindows, sharedRange, unitRange } from './figure-windows.ts';

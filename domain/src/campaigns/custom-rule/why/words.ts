@@ -1,8 +1,8 @@
+import type { DayRange } from '../../../shared/calendar/days.ts';
 import { addDays } from '../../../shared/calendar/days.ts';
 import { amountText, smallestAmount } from '../../../shared/money/amount.ts';
 import { microsPerUnit } from '../../../shared/money/micros.ts';
 import type { RuleMetric, RuleUnit } from '../definition/rule-metrics.ts';
-import type { DayRange } from '../evaluation/evaluation-data.ts';
 import { shortDay } from '../numbers/complete-days.ts';
 
 /** An amount with the currency's decimals; with more only where it would be nothing else. */

@@ -1,8 +1,8 @@
 import { cutName, type MailBlock, type MailTable } from '../../../accounts/mail/mail-body.ts';
+import type { DayRange } from '../../../shared/calendar/days.ts';
 import type { SheetCell } from '../../../shared/sheet-cells.ts';
 import { formatMetric } from '../../metrics/format-metric.ts';
 import type { ReportDefinition } from '../definition/report-definition.ts';
-import type { DayRange } from '../definition/report-range.ts';
 import type { IncompleteSource } from '../send/report-send.state.ts';
 import type { ReportColumn } from './report-columns.ts';
 import { incompleteLines, rangeText, reportSubject } from './report-texts.ts';

@@ -1,6 +1,6 @@
+import type { DayRange } from '../../../shared/calendar/days.ts';
 import type { SheetCell, SheetCurrency, SheetKind } from '../../../shared/sheet-cells.ts';
 import { columnLabel, type ReportDefinition, type reportTabNames, sortKeys } from '../definition/report-definition.ts';
-import type { DayRange } from '../definition/report-range.ts';
 import type { IncompleteSource } from '../send/report-send.state.ts';
 import { sheetCurrency } from './report-columns.ts';
 import type { ReportCellsOf } from './report-rows.ts';

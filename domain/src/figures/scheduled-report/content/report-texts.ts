@@ -1,7 +1,7 @@
 import { shortDay } from '../../../campaigns/custom-rule/numbers/complete-days.ts';
+import type { DayRange } from '../../../shared/calendar/days.ts';
 import { addDays, type Day } from '../../../shared/calendar/days.ts';
 import type { ReportDefinition } from '../definition/report-definition.ts';
-import type { DayRange } from '../definition/report-range.ts';
 import type { IncompleteSource } from '../send/report-send.state.ts';
 import { sourceNames } from './report-receipt.ts';
 

@@ -1,11 +1,5 @@
-import { addDays, addMonths, type Day, firstOfMonth, mondayOf } from '../../../shared/calendar/days.ts';
+import { addDays, addMonths, type Day, type DayRange, firstOfMonth, mondayOf } from '../../../shared/calendar/days.ts';
 import type { ReportRange } from './report-definition.ts';
-
-/** Calendar days of the organization, both included. */
-export interface DayRange {
-  readonly from: Day;
-  readonly to: Day;
-}
 
 const lastDays = { yesterday: 1, last7: 7, last14: 14, last30: 30, last90: 90 } as const;
 
