@@ -29,6 +29,7 @@ import { createdObjectEvents } from './campaigns/creation/created-object.events.
 import { creationEvents } from './campaigns/creation/creation.events.ts';
 import { customRuleEvents } from './campaigns/custom-rule/rule/custom-rule.events.ts';
 import { customRunEvents } from './campaigns/custom-rule/run/custom-run.events.ts';
+import { labelEvents } from './campaigns/label/label.events.ts';
 import { creativesEvents } from './campaigns/product-page/creatives.events.ts';
 import { termDecisionEvents } from './campaigns/search-term-decision/term-decision.events.ts';
 import { suggestionEvents } from './campaigns/suggestion/suggestion.events.ts';
@@ -95,6 +96,7 @@ export const eventCatalogue = [
   ...termTotalEvents,
   ...adFiguresEvents,
   ...termDecisionEvents,
+  ...labelEvents,
   ...processEngineEvents,
   ...logFormatEvents,
   ...creativesEvents,

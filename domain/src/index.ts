@@ -19,6 +19,7 @@ export * from './campaigns/change-set/index.ts';
 export * from './campaigns/creation/index.ts';
 export * from './campaigns/custom-rule/index.ts';
 export * from './campaigns/guardrail/index.ts';
+export * from './campaigns/label/index.ts';
 export * from './campaigns/product-page/index.ts';
 export * from './campaigns/search-term-decision/index.ts';
 export * from './campaigns/suggestion/index.ts';

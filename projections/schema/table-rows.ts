@@ -252,4 +252,12 @@ export interface TableRows {
     application_id: number; counted_at: string; sdk_version: string; calls: number; log_position: string | bigint;
     recorded_at: string;
   };
+  label_current_v1: {
+    application_id: number; label_id: number; name: string; is_deleted: boolean; log_position: string | bigint;
+    recorded_at: string;
+  };
+  label_object_v1: {
+    application_id: number; org_id: number; campaign_id: number; ad_group_id: number; keyword_id: number;
+    label_id: number; is_set: boolean; log_position: string | bigint; recorded_at: string;
+  };
 }

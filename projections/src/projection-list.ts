@@ -8,6 +8,7 @@ import { exchangeRateProjection } from './writing/exchange-rate/exchange-rate.pr
 import { figuresPulledProjection } from './writing/figures-pulled/figures-pulled.projection.ts';
 import { firstAttributionsProjection } from './writing/first-attributions/first-attributions.projection.ts';
 import { impressionShareProjection } from './writing/impression-share/impression-share.projection.ts';
+import { labelsProjection } from './writing/labels/labels.projection.ts';
 import { predictionModelProjection } from './writing/prediction-model/prediction-model.projection.ts';
 import { productPriceProjection } from './writing/product-price/product-price.projection.ts';
 import type { Projection } from './writing/runner/projection.ts';
@@ -35,6 +36,7 @@ export const projections: readonly Projection[] = [
   figuresPulledProjection,
   firstAttributionsProjection,
   impressionShareProjection,
+  labelsProjection,
   predictionModelProjection,
   productPriceProjection,
   sdkInstallsProjection,

@@ -16,6 +16,7 @@ export type EventContext =
   | 'failure'
   | 'follower'
   | 'install'
+  | 'label'
   | 'lease'
   | 'log-format'
   | 'mail'

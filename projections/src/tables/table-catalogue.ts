@@ -227,6 +227,12 @@ export const tableCatalogue: readonly TableInfo[] = [
     projection: 'sdk-refusals',
     key: ['application_id', 'counted_at', 'sdk_version', 'log_position'],
   },
+  { name: 'label_current_v1', projection: 'labels', key: ['application_id', 'label_id'] },
+  {
+    name: 'label_object_v1',
+    projection: 'labels',
+    key: ['application_id', 'org_id', 'campaign_id', 'ad_group_id', 'keyword_id', 'label_id'],
+  },
 ];
 
 const tablesByName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));

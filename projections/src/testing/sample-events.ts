@@ -8,6 +8,7 @@ import {
   type DomainEventType,
   exchangeRatesStream,
   installStream,
+  labelsStream,
   type StoreNotification,
   type StoreTransaction,
   subscriptionStream,
@@ -81,6 +82,41 @@ export function keyword(
     campaign_id: campaignId,
     observed_at: noon,
     keywords: [{ keyword_id: id, ad_group_id: adGroupId, text: `K${id}`, ...settings, ...fields }],
+  });
+}
+
+/** A label of the application. */
+export const label = (label_id: number, name = `L${label_id}`): StreamEvent =>
+  eventOf(labelsStream(applicationId), 'LabelCreated', {
+    application_id: applicationId,
+    label_id,
+    name,
+    account_id: 7,
+    created_at: noon,
+  });
+
+/** A label that was added to objects of one organization, or removed from them. */
+export function labelled(
+  labelId: number,
+  rows: readonly (Pick<Data<'LabelObjectsChanged'>['rows'][number], 'key'> &
+    Partial<Data<'LabelObjectsChanged'>['rows'][number]>)[],
+  fields: Partial<Data<'LabelObjectsChanged'>> & { orgId?: number } = {},
+): StreamEvent {
+  const { orgId: org_id = orgId, ...overrides } = fields;
+  const campaigns = [...new Set(rows.map(({ key }) => Number(key.split(':', 1)[0])))];
+  return eventOf(labelsStream(applicationId), 'LabelObjectsChanged', {
+    application_id: applicationId,
+    label_id: labelId,
+    name: `L${labelId}`,
+    change_id: '00000000-0000-4000-8000-0000000000aa',
+    actor: { kind: 'person', account_id: 7, source: null },
+    comment: null,
+    undoes: null,
+    changed_at: noon,
+    settings_currency: 'EUR',
+    campaigns: campaigns.map((campaign_id) => ({ campaign_id, org_id })),
+    rows: rows.map((row) => ({ add: true, outcome: 'changed', ...row })),
+    ...overrides,
   });
 }
 

@@ -45,6 +45,8 @@ export const tableDecisions: Readonly<Record<string, { readonly filter: RowFilte
   first_answer_v1: { hidden: 'What plans are limited by; Payments shows its sum.' },
   sdk_install_v1: { hidden: 'Versions of the SDK, for Settings; the view installs holds installs whole.' },
   sdk_refusal_v1: { hidden: 'Refused calls of the SDK by version, for Settings; they are no installs.' },
+  label_current_v1: { hidden: 'Labels of the team for its own pages; they are not part of the views.' },
+  label_object_v1: { hidden: 'Which objects have labels; they are not part of the views.' },
   usage_event_v1: { hidden: 'How people use the pages; it concerns operators.' },
   cohort_install_v1: { hidden: 'Installs in the order of reports; the view installs holds them whole.' },
   cohort_subscription_v1: { hidden: 'Subscriptions in the order of reports; the view subscriptions holds them whole.' },

@@ -109,6 +109,7 @@ const changeResultSchema = z.object({
     'creative',
     'keyword',
     'negative',
+    'label',
   ]),
   outcome: outcomeSchema,
   old: settingSchema,

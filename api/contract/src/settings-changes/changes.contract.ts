@@ -16,6 +16,7 @@ const kindSchema = z.enum([
   'creative',
   'keyword',
   'negative',
+  'label',
 ]);
 export type ChangeKind = z.infer<typeof kindSchema>;
 
@@ -76,7 +77,7 @@ const changeSchema = z.object({
   field: kindSchema.meta({ description: 'The setting, by the name of its column.' }),
   old: valueSchema,
   new: valueSchema.meta({
-    description: 'Of a keyword and a negative keyword its text, or `null` where it was removed.',
+    description: 'Of a keyword and a negative keyword its text, of a label its name, or `null` where it was removed.',
   }),
   alike: z.number().int().positive().meta({
     description:

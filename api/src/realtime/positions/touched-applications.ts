@@ -94,6 +94,7 @@ const mayChangeNumbers: Readonly<Record<EventContext, boolean>> = {
   failure: false,
   follower: false,
   install: true,
+  label: true,
   lease: false,
   'log-format': false,
   mail: false,

@@ -30,12 +30,14 @@ export const withheldSettings: ReadonlySet<string> = new Set([
   'creative',
   'keyword',
   'negative',
+  'label',
 ]);
 
 /** Columns that a restricted member's answers, files and mails do not have. */
-export const withheldColumns: ReadonlySet<string> = new Set(
-  metricCatalogue.filter(revealsWithheld).map((metric) => metric.name),
-);
+export const withheldColumns: ReadonlySet<string> = new Set([
+  ...metricCatalogue.filter(revealsWithheld).map((metric) => metric.name),
+  'labels',
+]);
 
 function revealsWithheld({ name, from }: Metric<MetricName>): boolean {
   switch (from.kind) {

@@ -17,6 +17,7 @@ export const changeKinds = [
   'creative',
   'keyword',
   'negative',
+  'label',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 export type ChangeLevel = 'campaign' | 'ad_group' | 'keyword';
@@ -205,8 +206,11 @@ async function changesOf(
   }));
 }
 
+/** Kinds whose values are texts. */
+const textKinds: ReadonlySet<ChangeKind> = new Set(['status', 'keyword', 'negative', 'label']);
+
 function settingOf(kind: ChangeKind, text: string | null): number | string | boolean | null {
-  if (text === null || kind === 'status' || kind === 'keyword' || kind === 'negative') return text;
+  if (text === null || textKinds.has(kind)) return text;
   if (kind === 'creative') return Number(text);
   return kind === 'search_match' ? text === 'true' : unitsFromMicros(Number(text));
 }

@@ -3,7 +3,7 @@ import { dayInZone } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Random, randomOf } from '../../testing/random/seeded-random.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
-import { adamId, adGroup, campaign, keyword, orgId } from '../../testing/sample-events.ts';
+import { adamId, adGroup, campaign, keyword, label, labelled, orgId } from '../../testing/sample-events.ts';
 import { contentOf, startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import { askChanges, type ChangesQuestion, changeKinds, type SettingsChange } from './ask-changes.ts';
 
@@ -284,6 +284,33 @@ describe('what was changed', () => {
     expect([changes.length, more]).toEqual([1000, true]);
     expect([changes[0]?.after, changes.at(-1)?.after]).toEqual([1001, 2]);
     expect(new Set(changes.map(({ campaignId }) => campaignId))).toEqual(new Set([1]));
+  });
+});
+
+describe('changes of labels', () => {
+  it('are in the history like settings, with what took them back', async () => {
+    const change_id = '00000000-0000-4000-8000-000000000001';
+    const undo = {
+      change_id: '00000000-0000-4000-8000-000000000002',
+      undoes: change_id,
+      actor: { kind: 'undo' as const, account_id: 7, source: change_id },
+    };
+    const client = await written([
+      campaign(1),
+      adGroup(1, 11),
+      label(3, 'Stars'),
+      labelled(3, [{ key: '1' }, { key: '1:11', outcome: 'refused' }], { name: 'Stars', change_id, comment: 'why' }),
+      labelled(3, [{ key: '1', add: false }], { name: 'Stars', ...undo }),
+    ]);
+    const { changes } = await askChanges(client, { ...whole, kinds: ['label'] });
+    expect(
+      changes.map((change) => [...summary(change).slice(1), change.outcome, change.reason, change.message]),
+    ).toEqual([
+      ['campaign', 'C1', 'label', 'Stars', null, 'changed', null, null],
+      ['ad_group', 'G11', 'label', null, 'Stars', 'refused', 'why', 'At most 10 labels'],
+      ['campaign', 'C1', 'label', null, 'Stars', 'changed', 'why', null],
+    ]);
+    expect(changes.map(({ undoneBy }) => undoneBy)).toEqual([null, undo.change_id, undo.change_id]);
   });
 });
 

@@ -197,6 +197,7 @@ export const changeRows = defineQuery({
       'creative',
       'keyword',
       'negative',
+      'label',
     ]),
     before: z.string().nullable(),
     after: z.string().nullable(),

@@ -9,6 +9,7 @@ import {
   type SettingValue,
 } from '@tapwise/domain';
 import { bookkeeping, type EventProjection, type OwnColumns, rowsOf, skip } from '../runner/projection.ts';
+import { rowsOfLabels } from './label-rows.ts';
 
 const createdTypes = ['KeywordAdded', 'NegativeKeywordAdded', 'KeywordRefusedByApple'] as const;
 type Created = Extract<CreatedObjectEvent, { type: (typeof createdTypes)[number] }>;
@@ -16,17 +17,24 @@ const isCreated = (event: DomainEvent): event is Created => createdTypes.some((t
 
 type Sent = Extract<DomainEvent, { type: 'ChangeWritesStarted' }>;
 
-/** Settings that are sent, outcomes of changes, and keywords and negatives that were created or refused → one row each. */
+/**
+ * Settings that are sent, outcomes of changes, keywords and negatives that were created or refused, and labels of objects → one row each.
+ */
 export const settingChangeProjection: EventProjection = {
   name: 'setting-change',
   version: 2,
-  eventTypes: [...rowEventTypes, ...createdTypes, 'ChangeWritesStarted'],
-  rowsIn: (event) => (event.type === 'ChangeWritesStarted' ? event.data.rows.length : 1),
+  eventTypes: [...rowEventTypes, ...createdTypes, 'ChangeWritesStarted', 'LabelObjectsChanged'],
+  rowsIn: (event) =>
+    event.type === 'ChangeWritesStarted' || event.type === 'LabelObjectsChanged' ? event.data.rows.length : 1,
   project: (recorded) => {
     const { event, position } = recorded;
     if (event.type === 'ChangeWritesStarted') {
       const marks = bookkeeping(recorded);
       return rowsOf(rowsOfSent(event).map((sent) => ({ table: 'setting_sent_v1', row: { ...sent, ...marks } })));
+    }
+    if (event.type === 'LabelObjectsChanged') {
+      const marks = bookkeeping(recorded);
+      return rowsOf(rowsOfLabels(event).map((row) => ({ table: 'setting_change_v1', row: { ...row, ...marks } })));
     }
     const sequence = Number(position & 0xffff_ffffn);
     const row = isRowEvent(event) ? rowOfOutcome(event) : isCreated(event) ? rowOfCreated(event, sequence) : undefined;

@@ -24,8 +24,8 @@ const open: ReadonlySet<RowOutcome> = new Set(['pending', 'queued', 'unknown']);
 /** How a row is by now. Amounts are units of the settings' currency. */
 export interface RowState {
   readonly key: string;
-  /** `keyword`: one that a creation added. */
-  readonly field: ChangeField | 'keyword';
+  /** `keyword`: one that a creation added; `label`: not a setting of the ad service. */
+  readonly field: ChangeField | 'keyword' | 'label';
   readonly outcome: RowOutcome;
   readonly old: SettingValue;
   readonly new: SettingValue;

@@ -1,3 +1,4 @@
+import { fullMessage, mostLabelsOfObject } from '../../label/label-change.ts';
 import type { RuleAction } from '../definition/rule-actions.ts';
 import type { EvaluatedUnit } from '../evaluation/evaluation-data.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
@@ -40,8 +41,6 @@ function decideStatus(
   return { planned, kind: 'write', verdict, direction: to === 'paused' ? 'down' : 'up', note: null };
 }
 
-const mostLabels = 10;
-
 function decideLabel(
   planned: PlannedAction,
   { add, remove }: Extract<RuleAction, { do: 'label' }>,
@@ -53,13 +52,13 @@ function decideLabel(
   const labels = add === undefined || kept.includes(add) ? kept : [...kept, add];
   const old = textOf(unit.labels);
   if (textOf(labels) === old) return notApplicable(planned, 'nothing_to_do', null, old);
-  if (labels.length > mostLabels) {
+  if (labels.length > mostLabelsOfObject) {
     return {
       planned,
       kind: 'limited',
       verdict: unchanged(planned, old),
       direction: 'none',
-      note: `At most ${mostLabels} labels`,
+      note: fullMessage,
     };
   }
   const verdict = { ...unchanged(planned, old), computed: textOf(labels), new: textOf(labels) };

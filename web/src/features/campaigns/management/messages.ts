@@ -28,6 +28,7 @@ export const managementMessages = {
     creative: 'Product page',
     keyword: 'Keyword',
     negative: 'Negative keyword',
+    label: 'Label',
   } as Readonly<Record<string, string>>,
   kinds: {
     status: ['status', 'statuses'],
@@ -40,6 +41,7 @@ export const managementMessages = {
     creative: ['product page', 'product pages'],
     keyword: ['keyword', 'keywords'],
     negative: ['negative keyword', 'negative keywords'],
+    label: ['label', 'labels'],
   } as Readonly<Record<string, readonly [string, string]>>,
   settings: ['setting', 'settings'] as const,
   statuses: { ENABLED: 'Active', PAUSED: 'Paused', DELETED: 'Deleted' } as Readonly<Record<string, string>>,

@@ -58,6 +58,7 @@ export const markMessages = {
     creative: 'Product page',
     keyword: 'Keyword',
     negative: 'Negative keyword',
+    label: 'Label',
   },
   anotherPage: 'Product page changed',
   statuses: { ENABLED: 'Enabled', PAUSED: 'Paused', DELETED: 'Deleted' } as Record<string, string>,

@@ -37,6 +37,7 @@ export function HistoryScopeBar({ url, applications, organization, today, onChan
     'creative',
     'keyword',
     'negative',
+    'label',
   ];
   return (
     <ScopeRow end={end}>
