@@ -31,6 +31,8 @@ const ids = { mine: 0, theirs: 0, me: 0 };
 const tokens: Partial<Record<Role, string>> = {};
 /** When all was there. */
 let instant = '';
+/** A label of each application. */
+const labels: Record<number, number> = {};
 /** A key of the application that is not its newest. */
 let oldKey = 'none';
 
@@ -76,6 +78,14 @@ beforeAll(async () => {
   // Credentials are tried with a key that was made before.
   const body = { application_id: ids.mine, asa_organization_id: mine.orgId };
   await api.call('POST', '/api/application/apple_ads/key', { token, body });
+  for (const [application_id, owner] of [
+    [ids.mine, token],
+    [ids.theirs, theirToken],
+    [demoApplication, tokens.demo],
+  ] as const) {
+    const call = { token: owner ?? '', body: { application_id, name: 'Stars' } };
+    labels[application_id] = Number((await api.call('POST', '/api/asa/labels', call)).body.id);
+  }
   instant = api.deps.now().toISOString();
 });
 afterAll(() => Promise.all([api.stop(), appleAds.stop()]));
@@ -125,6 +135,8 @@ const inMap =
   (value: unknown, before = '') =>
   (id: unknown): unknown => ({ [`${before}${String(id)}`]: value });
 const inCampaign = () => [theirs.campaignId, mineToo.campaignId];
+/** Objects of the other organization are the application's own. */
+const inCampaignAlone = () => [theirs.campaignId];
 const inAdGroup = () => [theirs.adGroupId, mineToo.adGroupId];
 const inKeyword = () => [theirs.keywordId, mineToo.keywordId];
 /** Calls that switch, or without a status delete, objects of each level. */
@@ -497,6 +509,30 @@ const rows: Record<string, Row> = {
     ids: { ...application, scope: () => [theirs.orgId] },
     embed: { scope: (id) => ({ asa_organization_id: id }) },
   },
+  'GET /api/asa/labels': { in: 'query', validFields: ofApplication, ids: application },
+  // A name can be taken once.
+  'POST /api/asa/labels': {
+    in: 'body',
+    validFields: (world) => ({ ...ofApplication(world), name: randomUUID() }),
+    ids: application,
+  },
+  'PUT /api/asa/labels': {
+    in: 'body',
+    validFields: (world) => ({ ...ofApplication(world), id: labels[world.applicationId], name: randomUUID() }),
+    ids: { ...application, id: () => [labels[ids.theirs] ?? 0] },
+  },
+  'PUT /api/asa/labels/objects': {
+    in: 'body',
+    validFields: (world) => ({
+      ...ofApplication(world),
+      id: labels[world.applicationId],
+      add: [`${world.campaignId}:${world.adGroupId}`],
+      remove: [String(world.campaignId)],
+    }),
+    ids: { ...application, id: () => [labels[ids.theirs] ?? 0], add: inCampaignAlone, remove: inCampaignAlone },
+    free: ['add', 'remove'],
+    embed: { add: (id) => [String(id)], remove: (id) => [`${String(id)}:1`] },
+  },
   'GET /api/asa/guardrails': { in: 'query', validFields: ofApplication, ids: application },
   'PUT /api/asa/guardrails': change({ guardrails: { rows: { limit: 600 } } }),
   'POST /api/asa/stop_all': { ...change({ stop: true }), free: ['application_id'] },
@@ -520,6 +556,8 @@ const withoutIds: readonly string[] = [
   'GET /api/demo/outbox',
   // The same for every application; its own spec names one of another team.
   'GET /api/asa/automated_campaigns/templates',
+  // What it deletes is gone for the next caller; its own spec names a label of another team.
+  'DELETE /api/asa/labels',
   // Only a change that was made can be undone; its own spec names one of another team.
   'POST /api/asa/undo',
   // The same for a set.

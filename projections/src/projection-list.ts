@@ -8,13 +8,13 @@ import { exchangeRateProjection } from './writing/exchange-rate/exchange-rate.pr
 import { figuresPulledProjection } from './writing/figures-pulled/figures-pulled.projection.ts';
 import { firstAttributionsProjection } from './writing/first-attributions/first-attributions.projection.ts';
 import { impressionShareProjection } from './writing/impression-share/impression-share.projection.ts';
-import { labelsProjection } from './writing/labels/labels.projection.ts';
 import { predictionModelProjection } from './writing/prediction-model/prediction-model.projection.ts';
 import { productPriceProjection } from './writing/product-price/product-price.projection.ts';
 import type { Projection } from './writing/runner/projection.ts';
 import { sdkInstallsProjection } from './writing/sdk-installs/sdk-installs.projection.ts';
 import { sdkRefusalsProjection } from './writing/sdk-installs/sdk-refusals.projection.ts';
 import { searchTermsProjection } from './writing/search-terms/search-terms.projection.ts';
+import { labelsProjection } from './writing/setting-change/labels.projection.ts';
 import { settingChangeProjection } from './writing/setting-change/setting-change.projection.ts';
 import { settingsSeenProjection } from './writing/settings-seen/settings-seen.projection.ts';
 import { sourceFreshnessProjection } from './writing/source-freshness/source-freshness.projection.ts';

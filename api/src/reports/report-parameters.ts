@@ -6,7 +6,7 @@ import {
   type ReportCall,
   statusFilterSchema,
 } from '@tapwise/contract';
-import { DomainError, daysBetween, isCountryCode, isDay } from '@tapwise/domain';
+import { DomainError, daysBetween, isCountryCode, isDay, mostLabels } from '@tapwise/domain';
 import type { RowWindow } from '@tapwise/projections/queries';
 import type { z } from 'zod';
 import { readId, readIdText } from '../http/read-id.ts';
@@ -31,6 +31,8 @@ export interface ReportParameters {
   countries: readonly string[] | null;
   claimType: z.infer<typeof claimTypeSchema>;
   status: z.infer<typeof statusFilterSchema>;
+  /** Ids of labels, sorted, each once; `undefined` is every object. */
+  labels?: readonly number[] | undefined;
   campaignId: number | undefined;
   adGroupId: number | undefined;
   /** Of a comparison: sorted, each once. */
@@ -50,7 +52,7 @@ type Raw = Readonly<Record<string, string | undefined>>;
 /**
  * Reads the parameters of a report call.
  * @throws DomainError `invalid_request`, `invalid_date_range`, `unknown_country`, `unknown_claim_type`, `unknown_status`,
- * `unknown_granularity`, `unsupported`.
+ * `unknown_granularity`, `unsupported`, `read_only`.
  */
 export function readReportParameters(call: ReportCall, raw: Raw, restricted = false): ReportParameters {
   const { from, to } = readRange(raw.from, raw.to);
@@ -63,6 +65,7 @@ export function readReportParameters(call: ReportCall, raw: Raw, restricted = fa
     countries: readCountries(raw.country ?? 'all'),
     claimType: readChoice(claimTypeSchema, raw.claim_type ?? 'click', 'unknown_claim_type'),
     status: readChoice(statusFilterSchema, raw.status ?? 'all', 'unknown_status'),
+    labels: readLabels(call, raw.labels, restricted),
     campaignId: call === 'adgroups' || call === 'keywords' ? readId(raw, 'campaign_id') : undefined,
     adGroupId: call === 'keywords' ? readId(raw, 'ad_group_id') : undefined,
     campaignIds: call === 'all_campaigns_keywords' ? readCampaignIds(raw.campaign_ids) : undefined,
@@ -76,7 +79,7 @@ export function readReportParameters(call: ReportCall, raw: Raw, restricted = fa
 /** Two askers with the same key want the same rows. */
 export function reportKey(parameters: ReportParameters): string {
   const { call, restricted, applicationId, orgId, campaignId, adGroupId, campaignIds } = parameters;
-  const { from, to, countries, claimType, status, group, window } = parameters;
+  const { from, to, countries, claimType, status, labels, group, window } = parameters;
   return JSON.stringify([
     call,
     restricted,
@@ -90,6 +93,7 @@ export function reportKey(parameters: ReportParameters): string {
     countries,
     claimType,
     status,
+    labels ?? null,
     group ?? null,
     window ?? null,
   ]);
@@ -104,6 +108,17 @@ function readCampaignIds(text: string | undefined): number[] {
   if (ids.length <= mostCampaigns) return ids;
   const message = `A comparison takes at most ${mostCampaigns} campaigns.`;
   throw new DomainError('invalid_request', { message, details: { field } });
+}
+
+/** Restricted members see no labels. */
+function readLabels(call: ReportCall, text: string | undefined, restricted: boolean): number[] | undefined {
+  if (text === undefined || text === '') return undefined;
+  const details = { field: 'labels' };
+  if (call === 'basic_by_countries') throw new DomainError('unsupported', { details });
+  if (restricted) throw new DomainError('read_only');
+  const ids = [...new Set(text.split(',').map((id) => readIdText(id, 'labels')))].sort((a, b) => a - b);
+  if (ids.length <= mostLabels) return ids;
+  throw new DomainError('invalid_request', { message: `A report takes at most ${mostLabels} labels.`, details });
 }
 
 function readGroup(call: ReportCall, text: string | undefined): 'keyword' | undefined {

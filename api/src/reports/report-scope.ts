@@ -1,6 +1,7 @@
 import { addDays, DomainError, dayInZone, findApplication } from '@tapwise/domain';
 import {
   adGroupOfScope,
+  areLabelsOfApplication,
   campaignNames,
   campaignOfScope,
   type ReportScope,
@@ -44,14 +45,18 @@ export function scopesOfApplication(deps: ApiDependencies, applicationId: number
 }
 
 /**
- * Checks that the campaign, and the ad group under it, are those of the scope.
+ * Checks that the campaign, and the ad group under it, are those of the scope, and labels those of its application.
  * @throws DomainError `not_found`, the same for what does not exist and for what belongs to another team.
  */
 export async function checkParents(
   deps: ApiDependencies,
   scope: ReportScope,
-  { campaignId, adGroupId, campaignIds }: Partial<Pick<ReportParameters, 'campaignId' | 'adGroupId' | 'campaignIds'>>,
+  parameters: Partial<Pick<ReportParameters, 'campaignId' | 'adGroupId' | 'campaignIds' | 'labels'>>,
 ): Promise<void> {
+  const { campaignId, adGroupId, campaignIds, labels } = parameters;
+  if (labels !== undefined && !(await areLabelsOfApplication(deps.tables, scope.applicationId, labels))) {
+    throw new DomainError('not_found', { message: 'Label not found' });
+  }
   if (campaignIds !== undefined) await checkCampaigns(deps, scope, campaignIds);
   if (campaignId === undefined) return;
   const [campaign, adGroup] = await Promise.all([

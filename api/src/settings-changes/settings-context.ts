@@ -11,6 +11,10 @@ import {
   campaignStream,
   changeSetDecider,
   creationDecider,
+  type LabelEvent,
+  type LabellingRule,
+  type Labels,
+  labelsDecider,
   type RowEvent,
   type RuleCampaign,
   type RunState,
@@ -44,6 +48,10 @@ export interface SettingsContext {
   readonly runStates: StreamMemory<RunState, AutomationRunEvent>;
   readonly ruleCampaigns: StreamMemory<RuleCampaign, CampaignEvent | RowEvent>;
   readonly changeSets: StreamMemory<ChangeSetFold, ChangeSetEvent>;
+  /** By application. */
+  readonly labels: StreamMemory<Labels, LabelEvent>;
+  /** Rules of an application that name a label. */
+  readonly rulesNamingLabel: (applicationId: number, labelId: number) => readonly LabellingRule[];
   /** Longest waits for outcomes, in milliseconds: while the worker is there, and while it is away. */
   readonly waits: { readonly there: number; readonly away: number };
 }
@@ -53,6 +61,7 @@ const decisionsKept = 100;
 const changeSetsKept = 100;
 const creationsKept = 200;
 const runsKept = 50;
+const labelsKept = 100;
 /** These only read; what is written names the person. */
 const reading = { actor: { kind: 'system', id: 'api' } } as const;
 const waits = { there: 10_000, away: 2000 };
@@ -74,6 +83,8 @@ export function createSettingsContext(deps: ApiDependencies): SettingsContext {
     creationStates: createStreamMemory(deps.log, creationDecider, { keep: creationsKept, context: reading }),
     runStates: createStreamMemory(deps.log, runDecider, { keep: runsKept, context: reading }),
     ruleCampaigns: createStreamMemory(deps.log, ruleCampaignDecider, { keep: campaignsKept, context: reading }),
+    labels: createStreamMemory(deps.log, labelsDecider, { keep: labelsKept, context: reading }),
+    rulesNamingLabel: () => [],
     changeSets: createStreamMemory(deps.log, changeSetDecider, { keep: changeSetsKept, context: reading }),
   };
 }

@@ -34,6 +34,8 @@ export interface ReportParams {
   country?: string;
   claim_type?: z.infer<typeof claimTypeSchema>;
   status?: z.infer<typeof statusFilterSchema>;
+  /** Ids of labels joined by commas; not of `basic_by_countries`. */
+  labels?: string;
 }
 
 /**
@@ -50,6 +52,9 @@ export const reportQuerySchema = z.object({
   country: z.string().max(2000).optional().meta({ description: 'all, or ISO 3166 alpha-2 codes joined by commas.' }),
   claim_type: z.string().max(20).optional().meta({ description: 'click (default), view or total.' }),
   status: z.string().max(20).optional().meta({ description: 'all (default), active or paused.' }),
+  labels: z.string().max(1000).optional().meta({
+    description: 'Ids of labels joined by commas: only objects that have one of them, or are in an object that has.',
+  }),
   campaign_ids: z
     .string()
     .max(90_000)
@@ -99,6 +104,7 @@ export const reportRowSchema = z
     id: z.number(),
     name: z.string(),
     status: z.string().nullable(),
+    labels: z.array(z.number()).optional().meta({ description: 'Ids of the labels of the object itself.' }),
     products: z.record(z.string(), productCountsSchema).optional(),
   })
   .catchall(cellSchema);

@@ -129,7 +129,10 @@ export const changeResponseSchema = z.object({
   error_message: z.string().optional(),
   code: z.string().optional(),
   change_id: z.string().optional(),
-  settings_currency: z.string(),
+  settings_currency: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of labels of objects of several organizations: `null`.' }),
   results: z.array(changeResultSchema),
   counts: z.record(outcomeSchema, z.number()),
   pending: z.number().optional().meta({ description: 'Rows without an outcome yet; ask for the change again.' }),

@@ -139,6 +139,7 @@ const parameterNames: ReadonlySet<string> = new Set([
   'country',
   'claim_type',
   'status',
+  'labels',
   'campaign_ids',
   'group',
 ]);

@@ -18,8 +18,9 @@ export async function askSeries(
   parameters: ReportParameters & { call: SeriesCall; granularity: NonNullable<ReportParameters['granularity']> },
   signal?: AbortSignal,
 ): Promise<{ response: SeriesResponse; position: bigint }> {
-  const { call, granularity, restricted, from, to, countries, claimType, status, campaignId, adGroupId } = parameters;
-  const filters = { from, to, countries, claimType, status, campaignId, adGroupId };
+  const { call, granularity, restricted, from, to, countries, claimType, status, labels, campaignId, adGroupId } =
+    parameters;
+  const filters = { from, to, countries, claimType, status, labels, campaignId, adGroupId };
   const question = { scope, ...filters, granularity, now: deps.now() };
   const { items, asOf, warning, gaps, position } = await questions[call](deps.tables, question, signal);
   const visibleItems = restricted

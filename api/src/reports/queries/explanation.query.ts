@@ -54,6 +54,10 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
           details: { field: 'row' },
         });
       }
+      // Its parts would be those of all objects.
+      if (rowId === 'totals' && parameters.labels !== undefined) {
+        throw new DomainError('unsupported', { details: { field: 'labels' } });
+      }
       const scope = ownReportScope(deps, session, parameters);
       await checkParents(deps, scope, parameters);
       // The very answer the page shows, so that both say the same.

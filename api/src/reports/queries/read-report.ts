@@ -37,8 +37,9 @@ export async function readReport(
   parameters: ReportParameters,
   signal?: AbortSignal,
 ): Promise<ReportResult> {
-  const { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds, group, window } = parameters;
-  const filters = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds, group, window };
+  const { from, to, countries, claimType, status, labels, campaignId, adGroupId, campaignIds, group, window } =
+    parameters;
+  const filters = { from, to, countries, claimType, status, labels, campaignId, adGroupId, campaignIds, group, window };
   const question = { scope, ...filters, now: deps.now() };
   const report = await questions[parameters.call](deps.tables, question, signal);
   const processing = report.asOf.ads === null && !(await firstPullDone(deps.tables, scope.applicationId, scope.orgId));

@@ -120,7 +120,7 @@ const statuses = { all: 'All', active: 'Active', paused: 'Paused' } as const;
 /** What the file says about itself, in the words of the workbooks. */
 function receiptOf({ as_of, currency, rows, warning }: ReportResponse, facts: CsvFacts): [string, string | number][] {
   const { parameters, position, madeAt } = facts;
-  const { from, to, countries, claimType, status, campaignId, adGroupId, group } = parameters;
+  const { from, to, countries, claimType, status, labels, campaignId, adGroupId, group } = parameters;
   const age = (instant: string | null): string => instant ?? 'nothing yet';
   const within = [campaignId, adGroupId].filter((id) => id !== undefined);
   return [
@@ -131,6 +131,7 @@ function receiptOf({ as_of, currency, rows, warning }: ReportResponse, facts: Cs
     ['Countries', countries === null ? 'All' : countries.join(',')],
     ['Claim type', claimTypes[claimType]],
     ['Status', statuses[status]],
+    ...(labels === undefined ? [] : [['Labels', labels.join(',')] as [string, string]]),
     ...(group === undefined ? [] : [['Groups', 'Keywords of one text'] as [string, string]]),
     ['Currency', currency],
     ['Apple Ads as of', age(as_of.ads)],

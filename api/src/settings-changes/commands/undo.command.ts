@@ -21,6 +21,7 @@ import { ownChange } from '../own-change.ts';
 import { respondToChange, resultsOf } from '../respond-to-change.ts';
 import { presentCampaigns, type SettingsContext } from '../settings-context.ts';
 import { type CheckedChange, changeIdOf, recordChange, wasAccepted } from './accept-change.ts';
+import { undoLabels } from './labels/undo-labels.ts';
 import { readRemote } from './read-remote.ts';
 import { forgetTerms, noteOnUndone, organizationOf, undoingRows } from './undoable.ts';
 
@@ -41,7 +42,13 @@ export function undoRoute(app: ApiServer, settingsContext: SettingsContext): voi
         return respondToChange(settingsContext, request, reply, changeId);
       const undone = await ownChange(settingsContext, session, Number(body.application_id), body.change_id);
       const now = settingsContext.deps.now().getTime();
-      const rows = undoingRows(undone, { keys: body.keys, forceKeys: body.force_keys, now });
+      const wish = { keys: body.keys, forceKeys: body.force_keys, now };
+      if (undone.kind === 'label') {
+        const { comment, dry_run: dryRun = false } = body;
+        const undo = { application: undone.application, undone, changeId, comment, dryRun, wish };
+        return undoLabels(settingsContext, request, reply, undo);
+      }
+      const rows = undoingRows(undone, wish);
       const campaigns = await presentCampaigns(settingsContext, campaignsOf(rows.map(({ key }) => key)));
       const { application } = undone;
       const orgId = organizationOf(undone);

@@ -21,12 +21,15 @@ import { personContext } from '../../access/actor-context.ts';
 import type { AnyChange } from '../own-change.ts';
 import type { SettingsContext } from '../settings-context.ts';
 
+/** A change that is taken back at the ad service. */
+type UndoneAtService = Exclude<AnyChange, { kind: 'label' }>;
+
 /** Organization of a change. */
-export const organizationOf = (change: AnyChange): number =>
+export const organizationOf = (change: UndoneAtService): number =>
   change.kind === 'settings' ? change.change.request.org_id : change.creation.request.org_id;
 
 /** The rows that take a change back. @throws DomainError `still_running`, `invalid_request`. */
-export const undoingRows = (change: AnyChange, wish: UndoWish): ChangeRow[] =>
+export const undoingRows = (change: UndoneAtService, wish: UndoWish): ChangeRow[] =>
   change.kind === 'settings' ? undoRows(change.change, change.outcomes, wish) : undoCreationRows(change.creation, wish);
 
 /**
@@ -36,7 +39,7 @@ export const undoingRows = (change: AnyChange, wish: UndoWish): ChangeRow[] =>
 export async function forgetTerms(
   { deps }: SettingsContext,
   request: FastifyRequest,
-  change: AnyChange,
+  change: UndoneAtService,
   rows: readonly ChangeRow[],
 ): Promise<void> {
   if (change.kind !== 'creation') return;
@@ -59,7 +62,7 @@ export async function forgetTerms(
 export async function noteOnUndone(
   { deps }: SettingsContext,
   request: FastifyRequest,
-  { kind }: AnyChange,
+  { kind }: UndoneAtService,
   undone: string,
   by_change_id: string,
 ): Promise<void> {

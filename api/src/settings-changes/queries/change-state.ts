@@ -10,6 +10,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
+import { currencyOf, labelResults, type RecordedLabelChange } from '../labels/label-change.ts';
 import { ownChange } from '../own-change.ts';
 import { actorName, resultsOf } from '../respond-to-change.ts';
 import type { SettingsContext } from '../settings-context.ts';
@@ -23,6 +24,10 @@ export async function changeState(
 ): Promise<ChangeStateResponse> {
   const anyChange = await ownChange(settingsContext, session, applicationId, id);
   if (anyChange.kind === 'creation') return creationState(anyChange.creation, id);
+  if (anyChange.kind === 'label') {
+    holdsUpTo(reply, anyChange.position);
+    return labelState(settingsContext, anyChange);
+  }
   const { change, outcomes, position } = anyChange;
   const { request, undoneBy } = change;
   const rows = rowStates(change, outcomes);
@@ -40,6 +45,27 @@ export async function changeState(
     undoes: request.undoes,
     undone_by: undoneBy.at(-1) ?? null,
     done: outcomes.size === request.rows.length,
+  };
+}
+
+async function labelState(
+  settingsContext: SettingsContext,
+  { data, undoneBy }: RecordedLabelChange,
+): Promise<ChangeStateResponse> {
+  const results = labelResults(data);
+  const { http: _, ...verdict } = historyVerdict(results);
+  return {
+    ...verdict,
+    change_id: data.change_id,
+    settings_currency: currencyOf(data),
+    results,
+    actor_kind: data.actor.kind,
+    actor: await actorName(settingsContext, data.actor),
+    comment: data.comment,
+    at: data.changed_at,
+    undoes: data.undoes,
+    undone_by: undoneBy,
+    done: true,
   };
 }
 

@@ -25,8 +25,8 @@ import { badRange } from '../../reports/report-parameters.ts';
 import { todayOf } from '../../reports/report-scope.ts';
 import { type ChangeTarget, queryTarget } from '../change-target.ts';
 import { ownCampaign } from '../own-campaign.ts';
-import { ownDecisions } from '../own-decisions.ts';
 import { presentCampaigns, type SettingsContext } from '../settings-context.ts';
+import { ownDecisions } from './own-decisions.ts';
 
 const calls = [
   [searchTermPaths.filterSkag, 'skag'],

@@ -22,7 +22,7 @@ export { changeStream } from './change.stream.ts';
 export { changeRequestOf } from './change-request.ts';
 export type { ChangeActor, ChangedObject, ChangeField, ChangeRow, SettingValue } from './change-row.ts';
 export { negativeText, objectOfKey, rowSetting } from './change-row.ts';
-export { campaignsOf, checkChange, mostRows } from './checks/check-change.ts';
+export { campaignsOf, checkChange, missingObjectText, mostRows } from './checks/check-change.ts';
 export {
   barsMessage,
   type EntryLimits,
@@ -66,4 +66,4 @@ export {
   settingsReadingStream,
 } from './reading/settings-reading.decider.ts';
 export type { UndoWish } from './undo.ts';
-export { cachedReading, foreseeRows, undoRows } from './undo.ts';
+export { cachedReading, foreseeRows, isDeletedObject, undoRows } from './undo.ts';

@@ -3,7 +3,7 @@ import { DomainError } from '../../shared/domain-error.ts';
 import type { CampaignState } from '../campaign/campaign.state.ts';
 import { textKey } from '../creation/planning/keyword-list.ts';
 import type { ExistingChange } from './change.decider.ts';
-import { type ChangeRow, negativeText, objectOfKey, type SettingValue } from './change-row.ts';
+import { type ChangedObject, type ChangeRow, negativeText, objectOfKey, type SettingValue } from './change-row.ts';
 import {
   decideRow,
   deletedMessage,
@@ -118,8 +118,7 @@ export function foreseeRows(
 export function cachedReading(row: ChangeRow, state: CampaignState): RemoteReading {
   const object = objectOfKey(row.key);
   const value = row.field === 'negative' ? negativeNow(row, state) : settingOf(state, object, row.field);
-  const deleted = settingOf(state, object, 'status') === 'DELETED' || parentDeleted(state, object.adGroupId);
-  return value === undefined ? undefined : { deleted, value };
+  return value === undefined ? undefined : { deleted: isDeletedObject(state, object), value };
 }
 
 /** The text of a row's negative while there is one of that text, else `null`. */
@@ -135,6 +134,10 @@ function negativeNow(row: ChangeRow, { negatives }: CampaignState): SettingValue
   );
   return same ? text : null;
 }
+
+/** Whether an object or one of its parents is deleted. */
+export const isDeletedObject = (state: CampaignState, object: ChangedObject): boolean =>
+  settingOf(state, object, 'status') === 'DELETED' || parentDeleted(state, object.adGroupId);
 
 function parentDeleted({ campaign, ad_groups }: CampaignState, adGroupId: number | null): boolean {
   return campaign?.deleted === true || (adGroupId !== null && ad_groups.get(adGroupId)?.deleted === true);

@@ -4,7 +4,6 @@ export {
   existingLabel,
   type LabellingRule,
   labelName,
-  longestLabelName,
   mostLabels,
   renameLabel,
 } from './label.decider.ts';
@@ -17,8 +16,6 @@ export {
   type LabelWish,
   labelRowStates,
   labelWishes,
-  messageOf as labelRowMessage,
-  mostLabelsOfObject,
   undoLabelWishes,
 } from './label-change.ts';
-export { type Label, type Labels, labelledObjects, labelsDecider, labelsOf, labelsWithParents } from './labels.ts';
+export { countLabelledObjects, type Label, type Labels, labelsDecider } from './labels.ts';

@@ -79,8 +79,7 @@ export function labelRowStates({ name, rows }: Pick<LabelChangeData, 'name' | 'r
   });
 }
 
-/** Why a row was not made. */
-export function messageOf(outcome: LabelOutcome): string | undefined {
+function messageOf(outcome: LabelOutcome): string | undefined {
   if (outcome === 'refused') return fullMessage;
   return outcome === 'skipped' ? deletedMessage : undefined;
 }

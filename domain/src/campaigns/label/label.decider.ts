@@ -65,7 +65,7 @@ export function deleteLabel(state: Labels, data: Data<'LabelDeleted'>, rules: re
   existingLabel(state, data.label_id);
   if (rules.length > 0) {
     const names = rules.map(({ name }) => `"${name}"`).join(', ');
-    const responseFields = { rules: rules.map(({ id, name }) => ({ id, name })) };
+    const responseFields = { rules: rules.map(({ id }) => id) };
     throw new DomainError('conflict', { message: `This label is used by rules: ${names}`, responseFields });
   }
   return [{ type: 'LabelDeleted', data }];

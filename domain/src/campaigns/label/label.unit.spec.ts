@@ -10,7 +10,7 @@ import {
   mostLabelsOfObject,
   undoLabelWishes,
 } from './label-change.ts';
-import { type Labels, labelledObjects, labelsDecider, labelsOf, labelsWithParents } from './labels.ts';
+import { countLabelledObjects, type Labels, labelsDecider, labelsOf, labelsWithParents } from './labels.ts';
 
 const at = '2026-11-23T09:00:00.000Z';
 const changeId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -133,7 +133,7 @@ describe('a change of labels', () => {
     expect([...labelsWithParents(state, '1:2:4')]).toEqual([1, 2]);
     expect([...labelsWithParents(state, '1:2:t:rain noise')]).toEqual([1, 2]);
     expect(labelsOf(state, '1:2:3')).toEqual([3]);
-    expect(Object.fromEntries(labelledObjects(state))).toEqual({ 1: 1, 2: 1, 3: 1 });
+    expect(Object.fromEntries(countLabelledObjects(state))).toEqual({ 1: 1, 2: 1, 3: 1 });
   });
 });
 

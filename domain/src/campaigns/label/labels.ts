@@ -108,7 +108,10 @@ export function labelsWithParents({ objects }: Pick<Labels, 'objects'>, key: str
 }
 
 /** How many objects have each label; labels that none has are 0. */
-export function labelledObjects({ labels, objects }: Pick<Labels, 'labels' | 'objects'>): ReadonlyMap<number, number> {
+export function countLabelledObjects({
+  labels,
+  objects,
+}: Pick<Labels, 'labels' | 'objects'>): ReadonlyMap<number, number> {
   const counts = new Map([...labels.keys()].map((id) => [id, 0]));
   for (const ids of objects.values()) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;

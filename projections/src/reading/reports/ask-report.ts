@@ -2,6 +2,7 @@ import { type ClickHouseClient, inSpan } from '@tapwise/adapters';
 import { describeGaps, type RowOptions } from '@tapwise/domain';
 import { fromWholeTables } from '../whole-tables.ts';
 import type { ObjectFacts } from './facts/gather-facts.ts';
+import { ownLabels } from './facts/label-facts.queries.ts';
 import { type ReadFacts, readFacts } from './facts/read-facts.ts';
 import { type Grain, grains } from './grain.ts';
 import type { Report, ReportCells, ReportQuestion, ReportRow } from './report.ts';
@@ -131,13 +132,14 @@ function identityOf(
         };
   if (id <= 0) {
     const name = level === 'keyword' ? 'Search Match' : (unattributed[id] ?? '');
-    return { id, name, status: null, ...parents, ...emptySettings(level, scope.orgCurrency) };
+    return { id, name, status: null, labels: [], ...parents, ...emptySettings(level, scope.orgCurrency) };
   }
   const name = nameOf(level, id, facts.structure);
   return {
     id,
     name,
     status: statusOf(facts.structure),
+    labels: ownLabels(read.facts.labels, facts.structure),
     ...parents,
     ...objectSettings(level, facts, scope.orgCurrency),
   };

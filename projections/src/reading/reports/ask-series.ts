@@ -39,7 +39,7 @@ async function askSeries(
   const read = await readFacts(client, grain, question, { signal });
   const edges = edgesOf(question, question.granularity);
   const { buckets } = read.facts;
-  const displayed = displayedObjects(read.facts, question.status);
+  const displayed = displayedObjects(read.facts, question);
   const adsArePulled =
     read.state.asOf.ads !== null || [...buckets.values()].some((bucket) => [...bucket.values()].some(({ ads }) => ads));
   const plans = chartPlans(level, question.claimType);

@@ -54,7 +54,9 @@ export interface ProductCounts {
 /** The columns under the names callers read. Columns a level does not have are absent. */
 export interface ReportCells {
   products: Record<string, ProductCounts>;
-  [column: string]: Cell | Record<string, ProductCounts>;
+  /** Ids, ascending; objects of ads alone have labels. */
+  labels?: readonly number[];
+  [column: string]: Cell | Record<string, ProductCounts> | readonly number[] | undefined;
 }
 
 /**

@@ -152,6 +152,12 @@ function missing(edit: Edit, scope: ChangeScope): RefusedRow | undefined {
   return level === undefined ? undefined : { key, field, message: notFoundTexts[level] };
 }
 
+/** Why an object that a campaign's state is asked for is not found; `undefined` for one that is there. @param state of its campaign, if that is the caller's. */
+export function missingObjectText(state: CampaignState | undefined, object: ChangedObject): string | undefined {
+  const level = state === undefined ? 'campaign' : missingLevel(state, object);
+  return level === undefined ? undefined : notFoundTexts[level];
+}
+
 function missingLevel(state: CampaignState, { adGroupId, keywordId }: ChangedObject) {
   if (adGroupId !== null && !state.ad_groups.has(adGroupId)) return 'ad_group' as const;
   if (keywordId === null || state.keywords.get(keywordId)?.ad_group_id === adGroupId) return undefined;

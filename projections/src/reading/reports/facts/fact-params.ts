@@ -1,7 +1,7 @@
 import { addDays, bucketsOfRange, dayInZone, type Granularity, startOfDayInZone } from '@tapwise/domain';
 import { z } from 'zod';
 import { countsUnattributed, type Grain } from '../grain.ts';
-import type { FactQuestion } from './fact-question.ts';
+import { choosesObjects, type FactQuestion } from './fact-question.ts';
 
 /** What every statement about facts takes; ids that a grain does not need are 0. */
 export const factParams = z.object({
@@ -70,8 +70,8 @@ export function factParamsOf(grain: Grain, question: FactQuestion): FactParams {
     every_country: countries === null,
     countries: [...(countries ?? [])],
     claim_types: claimType === 'total' ? ['click', 'view'] : [claimType],
-    // Users without a campaign have no country, and no object whose status could be asked.
-    with_unattributed: countsUnattributed(grain) && countries === null && question.status === 'all',
+    // Users without a campaign have no country, and no object whose status or labels could be asked.
+    with_unattributed: countsUnattributed(grain) && countries === null && !choosesObjects(question),
     small_business: scope.smallBusiness,
     linked_org_ids: [...scope.linkedOrgIds],
   };

@@ -4,6 +4,10 @@ export type ClaimTypeFilter = 'click' | 'view' | 'total';
 
 export type StatusFilter = 'all' | 'active' | 'paused';
 
+/** Whether only some objects are asked for: rows that are no object are then left out. */
+export const choosesObjects = ({ status, labels }: Pick<FactQuestion, 'status' | 'labels'>): boolean =>
+  status !== 'all' || labels !== undefined;
+
 /** What facts are asked for; the part that all reports have in common. */
 export interface FactQuestion {
   scope: ReportScope;
@@ -14,6 +18,8 @@ export interface FactQuestion {
   countries: readonly string[] | null;
   claimType: ClaimTypeFilter;
   status: StatusFilter;
+  /** Ids of labels: only objects that have one of them, or are in an object that has; all when absent. */
+  labels?: readonly number[] | undefined;
   campaignId?: number;
   adGroupId?: number;
   campaignIds?: readonly number[];

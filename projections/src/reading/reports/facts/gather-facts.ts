@@ -2,6 +2,7 @@ import type { ValuedSubscription } from '../values/value-subscriptions.ts';
 import type { AdsFact } from './ads-facts.queries.ts';
 import { inNoRow } from './fact-conditions.queries.ts';
 import type { IncomeFact } from './income-facts.queries.ts';
+import type { ObjectLabels } from './label-facts.queries.ts';
 import type { PeopleFact } from './people-facts.queries.ts';
 import type { MatchFact, ShareFact } from './share-facts.queries.ts';
 import type { Structure, StructureFact } from './structure-facts.queries.ts';
@@ -24,6 +25,7 @@ export interface ObjectFacts {
 /** What the statements of one question answered. */
 export interface FactResults {
   readonly structure: Structure;
+  readonly labels: ObjectLabels;
   readonly ads: readonly AdsFact[];
   /** Figures of ad groups, when the question is about their keywords. */
   readonly parentAds: readonly AdsFact[];
@@ -39,6 +41,7 @@ export interface GatheredFacts {
   readonly buckets: ReadonlyMap<string, ReadonlyMap<string, ObjectFacts>>;
   /** Objects as they are set, by id. */
   readonly structures: ReadonlyMap<string, StructureFact>;
+  readonly labels: ObjectLabels;
   readonly parents: { readonly structures: readonly StructureFact[]; readonly ads: readonly AdsFact[] };
   readonly adGroups: ReadonlyMap<number, StructureFact>;
   readonly campaigns: ReadonlyMap<number, StructureFact>;
@@ -81,6 +84,7 @@ export function gatherFacts(results: FactResults): GatheredFacts {
   return {
     buckets,
     structures,
+    labels: results.labels,
     parents: { structures: results.structure.adGroups, ads: results.parentAds },
     adGroups: new Map(results.structure.adGroups.map((adGroup) => [adGroup.id, adGroup])),
     campaigns: new Map(results.structure.campaigns.map((campaign) => [campaign.id, campaign])),

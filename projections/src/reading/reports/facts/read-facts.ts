@@ -9,6 +9,7 @@ import { readAdsSide } from './ads-side.ts';
 import { edgesOf, factParamsOf } from './fact-params.ts';
 import type { FactQuestion } from './fact-question.ts';
 import { type FactResults, type GatheredFacts, gatherFacts } from './gather-facts.ts';
+import { readLabels } from './label-facts.queries.ts';
 import { readMoneySide } from './money-side.ts';
 import { peopleFacts } from './people-facts.queries.ts';
 
@@ -41,15 +42,16 @@ export async function readFacts(
   const rates = await exchangeRates(client, state.ratesPosition, signal);
   const money: MoneyContext = { client, rates, state, scope, now, signal };
   const maturing = maturesUsers(grain) ? maturityShares(client, scope, now, rates) : Promise.resolve([]);
-  const [adsSide, people, { subscriptions, income }, coverage] = await Promise.all([
+  const [adsSide, labels, people, { subscriptions, income }, coverage] = await Promise.all([
     readAdsSide(money, grain, params),
+    readLabels(client, params, signal),
     maturing.then((maturity) => peopleFacts(client, { ...params, maturity: [...maturity] }, signal)),
     readMoneySide(money, params),
     readCoverage(client, state, question, signal),
   ]);
   const name = bucketNamer(grain, question);
   for (const rows of [people, subscriptions, income]) name(rows);
-  const results: FactResults = { ...adsSide, people, subscriptions, income };
+  const results: FactResults = { ...adsSide, labels, people, subscriptions, income };
   const facts = gatherFacts(results);
   return { state, facts, maturity: await maturing, wholeMonths: adsSide.wholeMonths, coverage };
 }

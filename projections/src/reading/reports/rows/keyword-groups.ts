@@ -54,6 +54,7 @@ function groupRow(members: readonly Member[], options: RowOptions, question: Rep
     id,
     name: String(first?.row.name).trim(),
     status: sameOf(members, 'status'),
+    labels: [],
     campaign_id: sameOf(members, 'campaign_id'),
     campaign_name: sameOf(members, 'campaign_name'),
     ad_group_id: sameOf(members, 'ad_group_id'),

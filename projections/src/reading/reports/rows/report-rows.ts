@@ -8,8 +8,9 @@ import {
   type RowPlan,
   sumBase,
 } from '@tapwise/domain';
-import type { FactQuestion, StatusFilter } from '../facts/fact-question.ts';
+import { choosesObjects, type FactQuestion } from '../facts/fact-question.ts';
 import { type GatheredFacts, hasData, noFacts, type ObjectFacts } from '../facts/gather-facts.ts';
+import { hasLabel } from '../facts/label-facts.queries.ts';
 import { countsUnattributed, type Grain } from '../grain.ts';
 import type { ReportCells, ReportQuestion, ReportRow } from '../report.ts';
 import { baseOf, baseWithoutAds, searchMatchBase } from './base-sums.ts';
@@ -26,7 +27,11 @@ export interface DraftRow {
 const wholeRange = '';
 
 /** The objects of ads to show, by name: those that are running or paused, and those with data. */
-export function displayedObjects(facts: GatheredFacts, status: StatusFilter): ObjectFacts[] {
+export function displayedObjects(
+  facts: GatheredFacts,
+  { status, labels }: Pick<FactQuestion, 'status' | 'labels'>,
+): ObjectFacts[] {
+  const wanted = labels === undefined ? undefined : new Set(labels);
   // In the order of the structure, which is that of names, so that there is hardly anything left to sort.
   const factsByObject = new Map<string, ObjectFacts[]>();
   for (const object of facts.structures.keys()) factsByObject.set(object, []);
@@ -45,6 +50,7 @@ export function displayedObjects(facts: GatheredFacts, status: StatusFilter): Ob
   const displayed = [...factsByObject.values()].filter((ofBuckets) => {
     const structure = ofBuckets[0]?.structure;
     if (!passesStatus(structure, status)) return false;
+    if (wanted !== undefined && !hasLabel(facts.labels, structure, wanted)) return false;
     return (structure !== undefined && !structure.is_deleted) || ofBuckets.some(hasData);
   });
   return displayed
@@ -58,7 +64,7 @@ export function displayedObjects(facts: GatheredFacts, status: StatusFilter): Ob
 export function draftRows(
   grain: Grain,
   facts: GatheredFacts,
-  question: Pick<FactQuestion, 'countries' | 'status'>,
+  question: Pick<FactQuestion, 'countries' | 'status' | 'labels'>,
   pulledOnce: boolean,
 ): DraftRow[] {
   const whole = facts.buckets.get(wholeRange) ?? new Map<string, ObjectFacts>();
@@ -68,16 +74,16 @@ export function draftRows(
     adsArePulled && (objectFacts.structure !== undefined || objectFacts.ads !== undefined)
       ? baseOf(objectFacts)
       : baseWithoutAds(objectFacts);
-  const displayed = displayedObjects(facts, question.status).map((objectFacts) => {
+  const displayed = displayedObjects(facts, question).map((objectFacts) => {
     const wholeFacts = whole.get(objectFacts.object) ?? objectFacts;
     return { id: Number(objectFacts.object), facts: wholeFacts, base: baseFor(wholeFacts) };
   });
   const factsOf = (id: number): ObjectFacts => whole.get(String(id)) ?? noFacts(String(id), undefined);
   if (countsUnattributed(grain)) {
-    if (question.countries !== null || question.status !== 'all') return displayed;
+    if (question.countries !== null || choosesObjects(question)) return displayed;
     return [...displayed, ...[0, -1].map((id) => ({ id, facts: factsOf(id), base: baseWithoutAds(factsOf(id)) }))];
   }
-  if (grain.of !== 'keyword' || question.status !== 'all') return displayed;
+  if (grain.of !== 'keyword' || choosesObjects(question)) return displayed;
   const searchMatch = searchMatchRow(facts, factsOf(0), displayed, adsArePulled);
   return searchMatch === undefined ? displayed : [...displayed, searchMatch];
 }

@@ -65,6 +65,16 @@ SELECT toString(object_key) AS object, '' AS bucket, toUInt64(0) AS parent_campa
       FROM cohort_charge_v1 FINAL WHERE NOT is_removed AND true AND application_id = {application_id:UInt64} AND first_launch_at >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC') AND first_launch_at < fromUnixTimestamp64Milli({to_ms:Int64}, 'UTC') AND org_id = {org_id:UInt64} AND campaign_id = {campaign_id:UInt64}  AND country IN {countries:Array(String)} )) GROUP BY object_key, product_id
 FORMAT Native;
 
+-- report-labels
+SELECT campaign_id, ad_group_id, keyword_id, arraySort(groupArray(label_id)) AS labels
+    FROM label_object_v1 FINAL
+    WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND is_set AND keyword_id = 0
+      AND campaign_id IN {campaign_ids:Array(UInt64)}
+      AND label_id IN (SELECT label_id FROM label_current_v1 FINAL
+        WHERE application_id = {application_id:UInt64} AND NOT is_deleted)
+    GROUP BY campaign_id, ad_group_id, keyword_id
+FORMAT Native;
+
 -- report-people
 SELECT toString(ad_group_id) AS object, '' AS bucket, toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group,
         count() AS first_launches, toFloat64(0) AS maturity

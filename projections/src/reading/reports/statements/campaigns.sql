@@ -66,6 +66,16 @@ SELECT toString(object_key) AS object, '' AS bucket, toUInt64(0) AS parent_campa
           OR (first_launch_at = toDateTime64(0, 3, 'UTC') AND install_state = 'unknown' AND purchased_at >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC') AND purchased_at < fromUnixTimestamp64Milli({to_ms:Int64}, 'UTC'))) )) GROUP BY object_key, product_id
 FORMAT Native;
 
+-- report-labels
+SELECT campaign_id, ad_group_id, keyword_id, arraySort(groupArray(label_id)) AS labels
+    FROM label_object_v1 FINAL
+    WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND is_set AND ad_group_id = 0
+      
+      AND label_id IN (SELECT label_id FROM label_current_v1 FINAL
+        WHERE application_id = {application_id:UInt64} AND NOT is_deleted)
+    GROUP BY campaign_id, ad_group_id, keyword_id
+FORMAT Native;
+
 -- report-people
 SELECT toString(if(state = 'attributed' AND org_id NOT IN {linked_org_ids:Array(UInt64)}, -2, if(state = 'pending', -1, toInt64(campaign_id)))) AS object, '' AS bucket, toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group,
         count() AS first_launches, toFloat64(0) AS maturity

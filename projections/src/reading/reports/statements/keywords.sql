@@ -72,6 +72,16 @@ SELECT keyword_id AS id, campaign_id, ad_group_id, text AS name, toString(status
     FROM keyword_current_v1 FINAL WHERE org_id = {org_id:UInt64} AND campaign_id = {campaign_id:UInt64} AND ad_group_id = {ad_group_id:UInt64}
 FORMAT Native;
 
+-- report-labels
+SELECT campaign_id, ad_group_id, keyword_id, arraySort(groupArray(label_id)) AS labels
+    FROM label_object_v1 FINAL
+    WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND is_set 
+      AND campaign_id IN {campaign_ids:Array(UInt64)}
+      AND label_id IN (SELECT label_id FROM label_current_v1 FINAL
+        WHERE application_id = {application_id:UInt64} AND NOT is_deleted)
+    GROUP BY campaign_id, ad_group_id, keyword_id
+FORMAT Native;
+
 -- report-people
 SELECT toString(keyword_id) AS object, '' AS bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group,
         count() AS first_launches, toFloat64(0) AS maturity

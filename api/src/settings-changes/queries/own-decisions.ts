@@ -1,5 +1,5 @@
 import { creationStream, decidedTerms, type ExistingCreation, termDecisionStream } from '@tapwise/domain';
-import type { SettingsContext } from './settings-context.ts';
+import type { SettingsContext } from '../settings-context.ts';
 
 /** What was decided about the search terms of a campaign, by what creations block there, and what is hidden. */
 export async function ownDecisions({ creations, creationStates, decisions }: SettingsContext, campaignId: number) {
