@@ -61,6 +61,10 @@ export const demandedDifferences: readonly DemandedDifference[] = [
       (/^(rows|items)\.\d+\.bids_set_by_apple$/.test(path) && was === undefined && isAmong([false, null], is)),
   },
   {
+    reason: 'Rows of objects have labels; there is none in this log.',
+    covers: ({ path, was, is }) => /^rows\.\d+\.labels$/.test(path) && was === undefined && JSON.stringify(is) === '[]',
+  },
+  {
     reason:
       'New downloads, redownloads, pre-orders and the share of all slots are columns; this log holds none of them.',
     covers: ({ path, was, is }) =>

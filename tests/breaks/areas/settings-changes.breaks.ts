@@ -207,4 +207,32 @@ export const settingsChangeBreaks: readonly Break[] = [
     replace: 'Math.max(begun, unanswered)',
     specs: ['domain/src/campaigns/change/outcomes/decide-row.unit.spec.ts'],
   },
+  {
+    what: 'a change of labels that is recorded already is made again',
+    file: 'domain/src/campaigns/label/label-change.ts',
+    find: 'if (state.changes.has(change.change_id)) return [];',
+    replace: '',
+    specs: ['domain/src/campaigns/label/label.unit.spec.ts'],
+  },
+  {
+    what: 'an object gets more labels than it may have',
+    file: 'domain/src/campaigns/label/label-change.ts',
+    find: 'add && labels.length >= mostLabelsOfObject',
+    replace: 'add && labels.length < 0',
+    specs: ['domain/src/campaigns/label/label.unit.spec.ts'],
+  },
+  {
+    what: 'a report that is filtered by labels counts all rows',
+    file: 'projections/src/reading/reports/rows/report-rows.ts',
+    find: 'if (wanted !== undefined && !hasLabel(facts.labels, structure, wanted)) return false;',
+    replace: '',
+    specs: ['projections/src/reading/reports/labels.int.spec.ts'],
+  },
+  {
+    what: 'an object without a label of its own is left out where what it is in has one',
+    file: 'projections/src/reading/reports/facts/label-facts.queries.ts',
+    find: '[...ownLabels(labels, structure), ...ofParents]',
+    replace: '[...ownLabels(labels, structure), ...ofParents.slice(0, 0)]',
+    specs: ['projections/src/reading/reports/labels.int.spec.ts'],
+  },
 ];

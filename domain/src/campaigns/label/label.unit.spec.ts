@@ -10,7 +10,9 @@ import {
   mostLabelsOfObject,
   undoLabelWishes,
 } from './label-change.ts';
+import { labelTrailsDecider } from './label-trail.ts';
 import { countLabelledObjects, type Labels, labelsDecider, labelsOf, labelsWithParents } from './labels.ts';
+import { labelChangeOfRule } from './rule-labelling.ts';
 
 const at = '2026-11-23T09:00:00.000Z';
 const changeId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -177,5 +179,48 @@ describe('undo', () => {
     };
     expect(changeLabelObjects(after, undo)[0]?.data).toMatchObject({ name: 'Label 1', rows: [{ outcome: 'skipped' }] });
     expect(refusal(() => changeLabelObjects(after, change(3, 1, [add('1')])))).toBe('not_found: Label not found');
+  });
+});
+
+describe('what rules need', () => {
+  const day = 86_400_000;
+  const labelling = (number: number, isAdded: boolean, atMs: number) =>
+    labelChangeOfRule({
+      change_id: changeId(number),
+      application_id: 1,
+      organization: { org_id: 9, currency: 'USD' },
+      label: { label_id: 1, name: 'Label 1' },
+      add: isAdded,
+      keys: ['1:2:3', '1:2:4'],
+      source: '12.3.2026-11-23T09',
+      comment: 'Stars',
+      at: new Date(atMs).toISOString(),
+    });
+
+  it('is a change of the rule, whose units are in one organization, and a trail of each unit', () => {
+    const start = withLabels(1);
+    const begin = Date.parse(at);
+    const [added] = changeLabelObjects(start, labelling(1, true, begin));
+    const state = fold(added === undefined ? [] : [added], start);
+    expect(added?.data).toMatchObject({
+      actor: { kind: 'rule', account_id: null, source: '12.3.2026-11-23T09' },
+      comment: 'Stars',
+      settings_currency: 'USD',
+      campaigns: [{ campaign_id: 1, org_id: 9 }],
+    });
+    const removed = changeLabelObjects(state, labelling(2, false, begin + 50 * day));
+    const trails = labelTrailsDecider.evolveMany(new Map(), added === undefined ? removed : [added, ...removed]);
+    expect(trails.get('1:2:3')?.map(({ add: isAdded, label_id }) => [isAdded, label_id])).toEqual([
+      [true, 1],
+      [false, 1],
+    ]);
+    const later = fold(removed, state);
+    const again = changeLabelObjects(later, labelling(3, true, begin + 100 * day));
+    expect(labelTrailsDecider.evolveMany(trails, again).get('1:2:4')).toHaveLength(2);
+  });
+
+  it('is skipped where the label was deleted while the rule ran', () => {
+    const [event] = changeLabelObjects(withLabels(), labelling(1, true, Date.parse(at)));
+    expect(event?.data).toMatchObject({ rows: [{ outcome: 'skipped' }, { outcome: 'skipped' }] });
   });
 });

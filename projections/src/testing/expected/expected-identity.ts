@@ -5,13 +5,13 @@ import { installDay } from './expected-report.ts';
 import type { RequestedReport } from './requested-report.ts';
 
 /** What a row has beside its numbers: who it is, how it is set. */
-export type ExpectedIdentity = Record<string, string | number | boolean | null>;
+export type ExpectedIdentity = Record<string, string | number | boolean | null | readonly number[]>;
 
 const words = { campaign: 'Campaign', ad_group: 'Ad group', keyword: 'Keyword' } as const;
 const initials = { campaign: 'C', ad_group: 'G' } as const;
 const noon = '2026-03-10T12:00:00.000Z';
 
-/** Names, states and settings of an object as the ad service shows it; it shows nothing of campaign 3. */
+/** Names, states and settings of an object as the ad service shows it; it shows nothing of campaign 3. No object has a label. */
 export function expectedIdentity(
   world: World,
   level: AdsLevel,
@@ -19,7 +19,7 @@ export function expectedIdentity(
   request: RequestedReport,
 ): ExpectedIdentity {
   const isObserved = observedObjects[level].includes(id);
-  const settings = { ...settingsOf(world, level, id, request, isObserved), settings_currency: 'EUR' };
+  const settings = { ...settingsOf(world, level, id, request, isObserved), settings_currency: 'EUR', labels: [] };
   const parents = parentsOf(level, id, request);
   if (id <= 0) {
     const name = level === 'keyword' ? 'Search Match' : id === 0 ? 'Organic' : 'Attribution pending';

@@ -90,6 +90,7 @@ export function expectedGroups(
       name: textOf(first),
       status: same('status'),
       group_id: null,
+      labels: [],
       match_type: isExact(first) ? 'EXACT' : 'BROAD',
       campaign_id: same('campaign_id'),
       campaign_name: same('campaign_name'),
