@@ -39,7 +39,9 @@ const labelSchema = z.object({
   name: z.string(),
   objects: z.number().int().meta({ description: 'How many campaigns, ad groups and keywords have it.' }),
 });
+export type LabelOfApplication = z.infer<typeof labelSchema>;
 
 /** By name. */
 export const labelsResponseSchema = okSchema.extend({ labels: z.array(labelSchema) });
+export type LabelsResponse = z.infer<typeof labelsResponseSchema>;
 export const createdLabelResponseSchema = okSchema.extend({ id: z.number() });

@@ -16,6 +16,7 @@ export const settingsChangeMessages = {
   activate: 'Activate',
   pause: 'Pause',
   delete: 'Delete',
+  labels: 'Labels',
   close: 'Close',
   selectFirst: 'Select rows first',
   selected: (count: number, hidden: number) =>

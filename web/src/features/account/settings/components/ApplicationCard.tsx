@@ -7,6 +7,7 @@ import { integrationsOf } from '../model/integration-state.ts';
 import { ApiKeys } from './ApiKeys.tsx';
 import { ConnectionList } from './apple-ads/ConnectionList.tsx';
 import { IntegrationRow } from './IntegrationRow.tsx';
+import { LabelsRow } from './labels/LabelsRow.tsx';
 import { SdkRow } from './sdk/SdkRow.tsx';
 import styles from './settings.module.css';
 
@@ -16,7 +17,7 @@ interface Props {
   refusal: string | null;
 }
 
-/** One application: its key, and its four integrations. */
+/** One application: its key, its four integrations, and its labels. */
 export function ApplicationCard({ application, refusal }: Props) {
   const { name, adam_id, currency, first_sdk_event_date: first } = application;
   const integrations = integrationsOf(application);
@@ -51,6 +52,7 @@ export function ApplicationCard({ application, refusal }: Props) {
           </Fragment>
         );
       })}
+      <LabelsRow application={application} />
     </article>
   );
 }

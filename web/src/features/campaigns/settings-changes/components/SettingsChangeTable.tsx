@@ -51,5 +51,5 @@ function SelectionPlaceholder({ selecting }: { selecting: boolean }) {
   );
 }
 
-/** Pixels of Activate, Pause, Delete and the count of what is selected. */
-const selectionWidth = 306;
+/** Pixels of Activate, Pause, Delete, Labels and the count of what is selected. */
+const selectionWidth = 402;

@@ -18,6 +18,13 @@ const follows = ({ id, cpt_bid, bids_set_by_apple }: ReportRow): boolean =>
 
 /** The report of the level above, of the same days. */
 export function above({ params }: ReportQuestion, call: 'campaigns' | 'adgroups'): ReportQuestion {
-  const { ad_group_id: _adGroup, campaign_ids: _campaigns, group: _group, labels: _labels, campaign_id, ...scope } = params;
+  const {
+    ad_group_id: _adGroup,
+    campaign_ids: _campaigns,
+    group: _group,
+    labels: _labels,
+    campaign_id,
+    ...scope
+  } = params;
   return { call, params: call === 'campaigns' || campaign_id === undefined ? scope : { ...scope, campaign_id } };
 }

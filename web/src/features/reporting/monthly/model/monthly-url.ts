@@ -28,7 +28,7 @@ export function parseMonthlyUrl(params: URLSearchParams, thisYear: number): Mont
     scope: {
       account: readAccountScope(params),
       year: isValidYear ? year : thisYear,
-      filters: { ...readFilters(params), status: 'all' },
+      filters: { ...readFilters(params), status: 'all', labels: [] },
     },
     predictions: params.get('predictions') !== '0',
     sort: parseTableSort(params.get('sort')),

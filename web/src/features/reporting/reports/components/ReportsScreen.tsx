@@ -86,6 +86,7 @@ export function ReportsScreen() {
         end={<ReportNotice warnings={[rows.report?.response.warning, gap]} />}
       />
       <ScopeBar
+        restricted={account.access === 'restricted'}
         scope={scope}
         applications={applications}
         today={today}

@@ -9,16 +9,19 @@ import {
 } from '../../model/scope/url-state.ts';
 import { CountryList } from './CountryList.tsx';
 import styles from './filter-picker.module.css';
+import { LabelFilter } from './LabelFilter.tsx';
 
 interface Props {
   filters: Filters;
   onChange: (filters: Filters) => void;
   withStatus: boolean;
+  /** Whose labels can be filtered by; `null`: none. */
+  labelsOf: number | null;
   onDone: () => void;
 }
 
-/** Countries, claim type and, where rows have one, status. */
-export function FilterForm({ filters, onChange, withStatus, onDone }: Props) {
+/** Countries, claim type and, where rows have them, status and labels. */
+export function FilterForm({ filters, onChange, withStatus, labelsOf, onDone }: Props) {
   const count = activeFilterCount(filters);
   return (
     <>
@@ -45,6 +48,13 @@ export function FilterForm({ filters, onChange, withStatus, onDone }: Props) {
               ))}
             </RadioGroup>
           </Field>
+        )}
+        {labelsOf !== null && (
+          <LabelFilter
+            applicationId={labelsOf}
+            chosen={filters.labels}
+            onChange={(labels) => onChange({ ...filters, labels })}
+          />
         )}
         <div className={styles.foot}>
           <Button size="small" disabledFocusable={count === 0} onClick={() => onChange(defaultFilters)}>

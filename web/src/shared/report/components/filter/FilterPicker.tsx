@@ -14,10 +14,12 @@ interface Props {
   onChange: (filters: Filters) => void;
   /** Reports without objects of their own have no status to filter by. */
   withStatus?: boolean;
+  /** Application whose labels can be filtered by; those who see no labels have none. */
+  labelsOf?: number | null;
 }
 
-/** Countries, claim type and status. What is chosen takes effect with Update. */
-export function FilterPicker({ filters, onChange, withStatus = true }: Props) {
+/** Countries, claim type, status and labels. What is chosen takes effect with Update. */
+export function FilterPicker({ filters, onChange, withStatus = true, labelsOf = null }: Props) {
   const { Part: FilterForm, popover, fetchAhead, close } = usePopoverPart(loadForm);
   const count = activeFilterCount(filters);
   return (
@@ -32,7 +34,13 @@ export function FilterPicker({ filters, onChange, withStatus = true }: Props) {
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="Filter">
         {FilterForm !== null && (
-          <FilterForm filters={filters} onChange={onChange} withStatus={withStatus} onDone={close} />
+          <FilterForm
+            filters={filters}
+            onChange={onChange}
+            withStatus={withStatus}
+            labelsOf={labelsOf}
+            onDone={close}
+          />
         )}
       </PopoverSurface>
     </Popover>

@@ -12,6 +12,7 @@ import { TabsRow } from '../tools/TabsRow.tsx';
 import { ReportGrid } from './ReportGrid.tsx';
 import type { ReportTableProps } from './report-table-props.ts';
 import { useCompared } from './use-compared.ts';
+import { useBesideName } from './use-label-column.ts';
 import { useTableColumns } from './use-table-columns.ts';
 import { useTableOrder } from './use-table-order.ts';
 
@@ -27,7 +28,11 @@ export function ReportTable(props: ReportTableProps) {
   const groups = props.grouped === true ? opened : null;
   const table = useTableOrder(store, level, view.sort, groups, rows.answered);
   const { compared, error, retry } = useCompared(question, props.compare ?? 'none');
-  const { columns, context } = useTableColumns({ ...props, opens: props.onOpen !== undefined, groups }, compared);
+  const beside = useBesideName(props.application.id, store, props.beside);
+  const { columns, context } = useTableColumns(
+    { ...props, beside, opens: props.onOpen !== undefined, groups },
+    compared,
+  );
   const { tableEditing } = props;
   const displayedRows = useMemo<DisplayedRows>(
     () => ({ displayed: table.displayed, rowOf: (id) => store?.row(id)?.row }),

@@ -39,6 +39,7 @@ export function useQuestion(url: ReportsUrl, chosen: Chosen, today: string): Rep
             country: filters.countries.length === 0 ? 'all' : filters.countries.join(','),
             claim_type: filters.claim,
             status: filters.status,
+            ...(filters.labels.length === 0 ? {} : { labels: filters.labels.join(',') }),
             ...(url.campaignId === null ? {} : { campaign_id: url.campaignId }),
             ...(url.adGroupId === null ? {} : { ad_group_id: url.adGroupId }),
             ...asOfParams(instant),

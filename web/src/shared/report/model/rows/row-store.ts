@@ -220,6 +220,10 @@ function still<Row>(row: Row): RowSnapshot<Row> {
 function changedColumns(before: ReportTotals, after: ReportTotals): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   names.delete('products');
-  const changed = [...names].filter((name) => before[name] !== after[name]);
+  const changed = [...names].filter((name) => !isSameCell(before[name], after[name]));
   return [...changed, ...changedProductColumns(before, after)];
 }
+
+/** Labels are a list, all others are values. */
+const isSameCell = (before: unknown, after: unknown): boolean =>
+  before === after || (Array.isArray(before) && Array.isArray(after) && before.join() === after.join());

@@ -11,6 +11,8 @@ export interface Filters {
   countries: string[];
   claim: ClaimFilter;
   status: StatusFilter;
+  /** Ids, ascending; none means all objects. */
+  labels: number[];
 }
 
 /** What Update sends: chosen first, applied by pressing it. */
@@ -30,7 +32,7 @@ export interface ReportsUrl extends ReportView {
   adGroupId: number | null;
 }
 
-export const defaultFilters: Filters = { countries: [], claim: 'click', status: 'all' };
+export const defaultFilters: Filters = { countries: [], claim: 'click', status: 'all', labels: [] };
 
 /** Reads an address; what it does not understand it takes as not said. */
 export function parseReportsUrl(params: URLSearchParams): ReportsUrl {
@@ -77,17 +79,22 @@ export function writeRange(params: URLSearchParams, range: RangeChoice): void {
 }
 
 /** Writes the filters that differ from the defaults. */
-export function writeFilters(params: URLSearchParams, { countries, claim, status }: Filters): void {
+export function writeFilters(params: URLSearchParams, { countries, claim, status, labels }: Filters): void {
   if (countries.length > 0) params.set('country', countries.join(','));
   if (claim !== defaultFilters.claim) params.set('claim', claim);
   if (status !== defaultFilters.status) params.set('status', status);
+  if (labels.length > 0) params.set('labels', labels.join(','));
 }
 
 /** Filters that differ from the defaults: what the number beside "Filter" counts. */
-export function activeFilterCount({ countries, claim, status }: Filters): number {
-  return (
-    Number(countries.length > 0) + Number(claim !== defaultFilters.claim) + Number(status !== defaultFilters.status)
-  );
+export function activeFilterCount({ countries, claim, status, labels }: Filters): number {
+  const chosen = [
+    countries.length > 0,
+    claim !== defaultFilters.claim,
+    status !== defaultFilters.status,
+    labels.length > 0,
+  ];
+  return chosen.filter((isChosen) => isChosen).length;
 }
 
 export function sameScope(first: Scope, second: Scope): boolean {
@@ -117,18 +124,24 @@ export function readRange(params: URLSearchParams, fallback: RangeChoice = defau
   return preset !== null && isRangePreset(preset) ? { preset } : fallback;
 }
 
-/** Reads countries, claim type and status. */
+/** Reads countries, claim type, status and labels. */
 export function readFilters(params: URLSearchParams): Filters {
   return {
     countries: readCountries(params.get('country')),
     claim: oneOf(params.get('claim'), ['click', 'view', 'total']) ?? defaultFilters.claim,
     status: oneOf(params.get('status'), ['all', 'active', 'paused']) ?? defaultFilters.status,
+    labels: readLabels(params.get('labels')),
   };
 }
 
 function readCountries(text: string | null): string[] {
   if (text === null || text === 'all') return [];
   return [...new Set(text.toUpperCase().split(','))].filter((code) => /^[A-Z]{2}$/.test(code)).sort();
+}
+
+function readLabels(text: string | null): number[] {
+  const ids = (text ?? '').split(',').filter((id) => /^[1-9]\d{0,15}$/.test(id));
+  return [...new Set(ids.map(Number))].sort((a, b) => a - b);
 }
 
 function oneOf<const Choice extends string>(text: string | null, choices: readonly Choice[]): Choice | null {

@@ -37,7 +37,7 @@ describe('the address of Reports', () => {
         organizationId: 40669820,
         range: { from: '2026-10-01', to: '2026-10-31' },
         compare: 'year',
-        filters: { countries: ['DE', 'US'], claim: 'total', status: 'paused' },
+        filters: { countries: ['DE', 'US'], claim: 'total', status: 'paused', labels: [3, 12] },
       },
       campaignId: 542370539,
       adGroupId: 542317095,
@@ -63,7 +63,7 @@ describe('the address of Reports', () => {
     );
     expect(scope.applicationId).toBeNull();
     expect(scope.range).toEqual({ preset: 'last7' });
-    expect(scope.filters).toEqual({ countries: ['DE'], claim: 'click', status: 'all' });
+    expect(scope.filters).toEqual({ countries: ['DE'], claim: 'click', status: 'all', labels: [] });
     expect([campaignId, adGroupId]).toEqual([null, null]);
   });
 
@@ -75,7 +75,7 @@ describe('the address of Reports', () => {
 describe('filters', () => {
   it('are counted when they differ from the defaults', () => {
     expect(activeFilterCount(defaultFilters)).toBe(0);
-    expect(activeFilterCount({ countries: ['US', 'DE'], claim: 'view', status: 'active' })).toBe(3);
+    expect(activeFilterCount({ countries: ['US', 'DE'], claim: 'view', status: 'active', labels: [3] })).toBe(4);
   });
 
   it('and compare that change make the scope unsent; level and the way of looking do not', () => {

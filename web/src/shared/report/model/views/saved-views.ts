@@ -23,7 +23,8 @@ const longestName = 80;
 export function searchOf(url: ReportsUrl): string {
   const params = new URLSearchParams();
   writeView(params, url);
-  writeFilters(params, url.scope.filters);
+  // Labels belong to one application, views to all.
+  writeFilters(params, { ...url.scope.filters, labels: [] });
   if (url.scope.compare !== 'none') params.set('compare', url.scope.compare);
   return params.toString();
 }

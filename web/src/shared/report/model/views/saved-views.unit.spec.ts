@@ -17,7 +17,7 @@ describe('a saved view', () => {
         predictions: true,
         sort: [{ column: 'taps', descending: true }],
       },
-      filters: { countries: ['DE'], claim: 'click', status: 'all' },
+      filters: { countries: ['DE'], claim: 'click', status: 'all', labels: [] },
       compare: 'previous',
     });
   });

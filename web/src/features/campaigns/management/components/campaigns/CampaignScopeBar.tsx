@@ -18,10 +18,11 @@ interface Props {
   scope: ReportScope;
   applications: readonly Application[];
   today: string;
+  restricted: boolean;
 }
 
 /** Application, organization, the days of the figures, and the filter. */
-export function CampaignScopeBar({ scope, applications, today }: Props) {
+export function CampaignScopeBar({ scope, applications, today, restricted }: Props) {
   const { draft, url } = scope;
   const application = applications.find(({ id }) => id === draft.applicationId);
   const organizations = application?.asaOrganizations ?? [];
@@ -30,7 +31,9 @@ export function CampaignScopeBar({ scope, applications, today }: Props) {
   const firstDay = currentApplication?.first_sdk_event_date ?? null;
   function chooseApplication(id: number | null): void {
     const next = applications.find((candidate) => candidate.id === id);
-    if (next !== undefined) scope.change({ applicationId: id, organizationId: organizationOf(next, null, remembered) });
+    if (next === undefined) return;
+    const filters = { ...draft.filters, labels: [] };
+    scope.change({ applicationId: id, organizationId: organizationOf(next, null, remembered), filters });
   }
   return (
     <ScopeFrame
@@ -43,7 +46,13 @@ export function CampaignScopeBar({ scope, applications, today }: Props) {
           details={describeRange(url.scope.range, resolveRange(url.scope.range, today, firstDay), today).name}
         />
       }
-      tags={<FilterTags filters={url.scope.filters} onChange={(filters) => scope.apply({ ...url.scope, filters })} />}
+      tags={
+        <FilterTags
+          filters={url.scope.filters}
+          labelsOf={url.scope.applicationId}
+          onChange={(filters) => scope.apply({ ...url.scope, filters })}
+        />
+      }
       pickers={
         <>
           <ApplicationPicker applications={applications} value={draft.applicationId} onChange={chooseApplication} />
@@ -59,7 +68,11 @@ export function CampaignScopeBar({ scope, applications, today }: Props) {
             timeZone={organization?.time_zone ?? 'UTC'}
             onApply={(range) => scope.update({ range })}
           />
-          <FilterPicker filters={draft.filters} onChange={(filters) => scope.change({ filters })} />
+          <FilterPicker
+            filters={draft.filters}
+            labelsOf={restricted ? null : draft.applicationId}
+            onChange={(filters) => scope.change({ filters })}
+          />
         </>
       }
     />

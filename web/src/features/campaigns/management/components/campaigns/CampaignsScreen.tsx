@@ -46,7 +46,7 @@ export function CampaignsScreen() {
   const Table = restricted ? ReportTable : SettingsChangeTable;
   return (
     <ManagementFrame end={<ReportNotice warnings={[rows.report?.response.warning]} />}>
-      <CampaignScopeBar scope={scope} applications={applications} today={today} />
+      <CampaignScopeBar scope={scope} applications={applications} today={today} restricted={restricted} />
       <ReportBanners demo={account.demo} restricted={restricted} />
       {application === null || organization === null ? (
         <NotReady application={application} />

@@ -13,12 +13,13 @@ interface Props {
   scope: ReportScope;
   applications: readonly Application[];
   today: string;
+  restricted: boolean;
   /** The Live switch is at the far right, outside the drawer. */
   live: ReactNode;
 }
 
 /** The scope bar of Reports. */
-export function ScopeBar({ scope, applications, today, live }: Props) {
+export function ScopeBar({ scope, applications, today, restricted, live }: Props) {
   const selectedScope = scope.url.scope;
   const application = applications.find(({ id }) => id === selectedScope.applicationId);
   return (
@@ -28,6 +29,7 @@ export function ScopeBar({ scope, applications, today, live }: Props) {
           applications={applications}
           draft={scope.draft}
           today={today}
+          restricted={restricted}
           onChange={scope.change}
           onApply={scope.update}
         />
@@ -44,6 +46,7 @@ export function ScopeBar({ scope, applications, today, live }: Props) {
       tags={
         <FilterTags
           filters={selectedScope.filters}
+          labelsOf={selectedScope.applicationId}
           onChange={(filters) => scope.apply({ ...selectedScope, filters })}
         />
       }

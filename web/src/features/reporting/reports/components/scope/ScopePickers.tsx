@@ -11,20 +11,24 @@ interface Props {
   applications: readonly Application[];
   draft: Scope;
   today: string;
+  /** Labels are not theirs to see. */
+  restricted: boolean;
   onChange: (part: Partial<Scope>) => void;
   /** Sends what was chosen, and this with it. */
   onApply: (part: Partial<Scope>) => void;
 }
 
 /** Application, organization, range, compare and filter: one joined control in this order on every screen. */
-export function ScopePickers({ applications, draft, today, onChange, onApply }: Props) {
+export function ScopePickers({ applications, draft, today, restricted, onChange, onApply }: Props) {
   const application = applications.find(({ id }) => id === draft.applicationId);
   const organizations = application?.asaOrganizations ?? [];
   const organization = organizations.find(({ organization_id }) => organization_id === draft.organizationId);
 
   function chooseApplication(id: number | null): void {
     const next = applications.find((candidate) => candidate.id === id);
-    if (next !== undefined) onChange({ applicationId: id, organizationId: organizationOf(next, null, remembered) });
+    if (next === undefined) return;
+    const filters = { ...draft.filters, labels: [] };
+    onChange({ applicationId: id, organizationId: organizationOf(next, null, remembered), filters });
   }
 
   return (
@@ -43,7 +47,11 @@ export function ScopePickers({ applications, draft, today, onChange, onApply }: 
         onApply={(range) => onApply({ range })}
       />
       <ComparePicker value={draft.compare} onChange={(compare) => onChange({ compare })} />
-      <FilterPicker filters={draft.filters} onChange={(filters: Filters) => onChange({ filters })} />
+      <FilterPicker
+        filters={draft.filters}
+        labelsOf={restricted ? null : draft.applicationId}
+        onChange={(filters: Filters) => onChange({ filters })}
+      />
     </>
   );
 }

@@ -29,6 +29,6 @@ export function usePathNames(
 }
 
 function above({ params }: ReportQuestion, call: 'campaigns' | 'adgroups'): ReportQuestion {
-  const { ad_group_id: _adGroup, campaign_id, ...scope } = params;
+  const { ad_group_id: _adGroup, labels: _labels, campaign_id, ...scope } = params;
   return { call, params: call === 'campaigns' || campaign_id === undefined ? scope : { ...scope, campaign_id } };
 }
