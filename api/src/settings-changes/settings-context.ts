@@ -12,7 +12,6 @@ import {
   changeSetDecider,
   creationDecider,
   type LabelEvent,
-  type LabellingRule,
   type Labels,
   labelsDecider,
   type RowEvent,
@@ -50,8 +49,6 @@ export interface SettingsContext {
   readonly changeSets: StreamMemory<ChangeSetFold, ChangeSetEvent>;
   /** By application. */
   readonly labels: StreamMemory<Labels, LabelEvent>;
-  /** Rules of an application that name a label. */
-  readonly rulesNamingLabel: (applicationId: number, labelId: number) => readonly LabellingRule[];
   /** Longest waits for outcomes, in milliseconds: while the worker is there, and while it is away. */
   readonly waits: { readonly there: number; readonly away: number };
 }
@@ -84,7 +81,6 @@ export function createSettingsContext(deps: ApiDependencies): SettingsContext {
     runStates: createStreamMemory(deps.log, runDecider, { keep: runsKept, context: reading }),
     ruleCampaigns: createStreamMemory(deps.log, ruleCampaignDecider, { keep: campaignsKept, context: reading }),
     labels: createStreamMemory(deps.log, labelsDecider, { keep: labelsKept, context: reading }),
-    rulesNamingLabel: () => [],
     changeSets: createStreamMemory(deps.log, changeSetDecider, { keep: changeSetsKept, context: reading }),
   };
 }

@@ -103,6 +103,32 @@ describe('labels of an application', () => {
   });
 });
 
+it('a label that a rule names is not deleted, and one of another team is not found in a rule', async () => {
+  const rule = (automation_params: object) =>
+    call('POST', 'automated_campaigns', {
+      automation_type: 'custom',
+      automation_name: 'Stars',
+      apply_to: { [first.orgId]: 'all' },
+      automation_params: { level: 'keyword', ...automation_params },
+    });
+  const when = { metric: 'taps', window: '7d', op: '>=', value: 10 };
+  const id = await made('Named');
+  const other = await made('In the scope');
+  const then = [{ do: 'label', add: id }];
+  const created = await rule({ scope: { labels: { none: [other] } }, cases: [{ when, then }] });
+  expect(created.status).toBe(200);
+  for (const label of [id, other]) {
+    expect(await call('DELETE', 'labels', { id: label })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error_message: 'This label is used by rules: "Stars"', rules: [created.body.id] },
+    });
+  }
+  const unknown = await rule({ cases: [{ when, then: [{ do: 'label', add: 999_999 }] }] });
+  expect(unknown.body).toMatchObject({ status: 'error', error_message: 'Label not found' });
+  await call('PUT', 'automated_campaigns', { id: created.body.id, updates: { status: 'deleted' } });
+  for (const label of [id, other]) expect((await call('DELETE', 'labels', { id: label })).status).toBe(200);
+});
+
 describe('a change of labels', () => {
   it('is answered like every change, is in the history, and is made once under its key', async () => {
     const id = await made('Brand');

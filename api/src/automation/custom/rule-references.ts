@@ -3,6 +3,7 @@ import {
   type EnteredRuleParts,
   type ExistingCustomRule,
   fieldsOf,
+  labelsStream,
   type OpenApplication,
   type RuleContext,
 } from '@tapwise/domain';
@@ -18,7 +19,7 @@ export interface References {
 }
 
 /**
- * What of an application a rule may name: campaigns that the log has as its own, with their ad groups. Only those that were entered are
+ * What of an application a rule may name: its labels, and campaigns that the log has as its own, with their ad groups. Only those that were entered are
  * read. A campaign that the rule has already may have been deleted since.
  * @param before The rule that is changed; absent for a new one.
  */
@@ -32,14 +33,14 @@ export async function referencesOf(
   const targets = targetCampaigns(automation_params);
   const ids = [...new Set([...[...named.values()].flat(), ...targets])].slice(0, mostCampaigns);
   const campaigns = await presentCampaigns(settingsContext, ids);
+  const { labels } = (await settingsContext.labels.current(labelsStream(application.application_id))).state;
   const chosen = apply_to === undefined ? Object.keys(before?.apply_to ?? {}) : [...named.keys()];
   const currencies = application.organizations.filter(({ org_id }) => chosen.includes(String(org_id)));
   return {
     organizations: organizationsOf(application, campaigns, before),
     context: {
       currencies: new Set(currencies.map(({ currency }) => currency)),
-      // No labels can be made yet.
-      labels: new Set<number>(),
+      labels: new Set(labels.keys()),
       targets: targetsOf(application, campaigns),
       // Neither interface that changes are sent through returns the target CPA that was written.
       canSetTargetCpa: false,

@@ -26,6 +26,7 @@ import { holdsUpTo } from '../../../http/log-position.ts';
 import { readId } from '../../../http/read-id.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { ownLabels } from '../../labels/own-labels.ts';
+import { rulesNamingLabel } from '../../labels/rules-naming-label.ts';
 import type { SettingsContext } from '../../settings-context.ts';
 import { changeIdOf } from '../accept-change.ts';
 
@@ -78,7 +79,7 @@ export function labelRoutes(app: ApiServer, settingsContext: SettingsContext): v
       const ids = request.body ?? { application_id: readId(query, 'application_id'), id: readId(query, 'id') };
       const label = await ownLabel(settingsContext, request, ids);
       const { account_id, at: deleted_at } = whoAndWhen(settingsContext, request);
-      const rules = settingsContext.rulesNamingLabel(label.application_id, label.label_id);
+      const rules = await rulesNamingLabel(settingsContext, label.application_id, label.label_id);
       const decide = (current: Labels) => deleteLabel(current, { ...label, account_id, deleted_at }, rules);
       holdsUpTo(reply, await change(settingsContext, request, label.application_id, decide));
       return { status: 'ok' as const };
