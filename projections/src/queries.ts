@@ -56,8 +56,8 @@ export {
 } from './reading/reports/ask-report.ts';
 export { adGroupSeries, campaignSeries, keywordSeries } from './reading/reports/ask-series.ts';
 export type { ClaimTypeFilter, StatusFilter } from './reading/reports/facts/fact-question.ts';
-export { searchCampaigns } from './reading/reports/facts/search-campaigns.queries.ts';
 export { areLabelsOfApplication } from './reading/reports/facts/label-facts.queries.ts';
+export { searchCampaigns } from './reading/reports/facts/search-campaigns.queries.ts';
 export { type CampaignName, campaignNames } from './reading/reports/facts/structure-facts.queries.ts';
 export { monthlyReport } from './reading/reports/monthly-report.ts';
 export type {
