@@ -200,6 +200,33 @@ describe('a watched report', () => {
     expect(last?.snapshot).toBeUndefined();
   });
 
+  it('brings labels that were given to its objects, and rows that come to it by them', async () => {
+    const body = { application_id: applicationId, name: 'Stars' };
+    const made = await api.call('POST', '/api/asa/labels', { token, body });
+    await inTables(api, BigInt(String(made.headers['x-log-position'])));
+    const id = Number(made.body.id);
+    const whole = page();
+    const filtered = page();
+    await Promise.all([outcome(whole), outcome(filtered)]);
+    const all = heard(whole);
+    const labelled = heard(filtered);
+    await whole.emitWithAck('watch', { call: 'campaigns', params: params() });
+    await filtered.emitWithAck('watch', { call: 'campaigns', params: params({ labels: String(id) }) });
+    const add = [String(objects.campaignId)];
+    await api.call('PUT', '/api/asa/labels/objects', { token, body: { application_id: applicationId, id, add } });
+    for (const { rows } of [all, labelled]) {
+      await eventually(
+        async () => rows.flatMap(({ changed }) => changed).find((row) => row.id === objects.campaignId)?.labels,
+        (labels) => labels?.includes(id) === true,
+      );
+    }
+    await api.call('DELETE', '/api/asa/labels', { token, body: { application_id: applicationId, id } });
+    await eventually(
+      async () => labelled.rows.flatMap(({ removed }) => removed),
+      (removed) => removed.includes(objects.campaignId),
+    );
+  });
+
   it('of keywords grouped by their text can be watched too, and is asked in the thread of big reports', async () => {
     const mine = page();
     await outcome(mine);
