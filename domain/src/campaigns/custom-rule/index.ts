@@ -15,9 +15,8 @@ export {
 export { listMetrics } from './definition/floors.ts';
 export type { RuleContext } from './definition/reading/rule-context.ts';
 export { fieldsOf } from './definition/reading/rule-fault.ts';
-export { type ClosedCohortDays, closedCohortDays, type RuleQuantity, ruleMetrics } from './definition/rule-metrics.ts';
 export { labelsNamedBy } from './definition/rule-labels.ts';
-export { ruleMetrics } from './definition/rule-metrics.ts';
+export { type ClosedCohortDays, closedCohortDays, type RuleQuantity, ruleMetrics } from './definition/rule-metrics.ts';
 export { opposingCases, writesOfCase } from './definition/saving/opposing-cases.ts';
 export { ruleWarnings } from './definition/saving/rule-warnings.ts';
 export { usesToday } from './definition/windows.ts';
