@@ -18,6 +18,8 @@ const keys = {
   creatingApplications: 'creatingApplications',
   creationDraft: ({ accountId, applicationId, organizationId }: EditScope, form: string) =>
     `creationDraft:${accountId}:${applicationId}:${organizationId}:${form}`,
+  ruleDraft: (accountId: number, applicationId: number, rule: string) =>
+    `ruleDraft:${accountId}:${applicationId}:${rule}`,
 } as const;
 
 /** Storage may be forbidden (private windows, policies): then the page works without remembering. */
@@ -76,5 +78,10 @@ export const localSettings = {
   creationDraft: (scope: EditScope, form: string) => read(keys.creationDraft(scope, form)),
   setCreationDraft: (scope: EditScope, form: string, text: string | null) =>
     write(keys.creationDraft(scope, form), text),
+  /** A rule that is built and not saved yet, as text. @param rule Its id, or `new`. */
+  ruleDraft: (accountId: number, applicationId: number, rule: string) =>
+    read(keys.ruleDraft(accountId, applicationId, rule)),
+  setRuleDraft: (accountId: number, applicationId: number, rule: string, text: string | null) =>
+    write(keys.ruleDraft(accountId, applicationId, rule), text),
   tokenKey: keys.token,
 } as const;

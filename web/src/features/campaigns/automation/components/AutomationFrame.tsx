@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ReportBanners } from '../../../../shared/report/components/states/ReportBanners.tsx';
 import { Message, NotReady } from '../../../../shared/report/components/states/ReportStates.tsx';
 import { useAccount } from '../../../account/session/index.ts';
+import { AutomationTabs } from '../../../frame/automation-frame/index.ts';
 import { TitleRow } from '../../../frame/shell/index.ts';
 import { rulesOptions } from '../api/automation-api.ts';
 import type { Rule } from '../api/automation-types.ts';
@@ -13,6 +14,7 @@ import type { AutomationUrl } from './use-automation-url.ts';
 
 interface Props {
   url: AutomationUrl;
+  /** Way from all rules to what is shown; without one the screen is a tab. */
   path?: ReactNode;
   /** The scope bar; it is there in every state. */
   scope?: (rules: readonly Rule[] | undefined) => ReactNode;
@@ -31,6 +33,7 @@ export function AutomationFrame({ url, path, scope, children }: Props) {
   return (
     <>
       <TitleRow title={words.title} path={path} />
+      {path === undefined && <AutomationTabs />}
       {scope?.(rules.data)}
       <ReportBanners demo={account.demo} />
       {restricted ? (

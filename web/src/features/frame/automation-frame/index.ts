@@ -1,0 +1,1 @@
+export { AutomationTabs } from './components/AutomationTabs.tsx';
