@@ -126,6 +126,8 @@ export const routes: RouteObject[] = [
                   Component: (await import('../pages/campaigns/AutomationPage.tsx')).AutomationPage,
                 }),
               },
+              { path: 'automation/new', lazy: ruleBuilder },
+              { path: 'automation/:id/edit', lazy: ruleBuilder },
               {
                 path: 'automation/:id',
                 lazy: async () => ({
@@ -173,4 +175,8 @@ export const routes: RouteObject[] = [
 
 async function reports() {
   return { Component: (await import('../pages/reporting/ReportsPage.tsx')).ReportsPage };
+}
+
+async function ruleBuilder() {
+  return { Component: (await import('../pages/campaigns/RuleBuilderPage.tsx')).RuleBuilderPage };
 }

@@ -1,5 +1,5 @@
 import { RuleScreen } from '../../features/campaigns/automation/index.ts';
 
 export function AutomationRulePage() {
-  return <RuleScreen />;
+  return <RuleScreen customRule={() => null} />;
 }

@@ -10,7 +10,7 @@ import { request } from '../../../../shared/server/http/request.ts';
 import type {
   ApplyTo,
   CampaignGroup,
-  Rule,
+  ListedRule,
   RuleLog,
   RuleMode,
   RuleParams,
@@ -27,15 +27,15 @@ export const automationKey = (applicationId: number) => ['automation', applicati
 /** What all answers about how bids went are kept under. */
 export const bidChangesKey = ['changes', 'bids'];
 
-/** Rules of an application that are not deleted. */
+/** Rules of an application that are not deleted, of every type. */
 export const rulesOptions = (applicationId: number | null) =>
   queryOptions({
     queryKey: [...automationKey(applicationId ?? 0), 'rules'],
     enabled: applicationId !== null,
-    queryFn: async ({ signal }): Promise<Rule[]> => {
+    queryFn: async ({ signal }): Promise<ListedRule[]> => {
       const query = { application_id: applicationId ?? 0 };
       const { body } = await request<AutomationsResponse>({ method: 'GET', path, query, signal });
-      return body.automated_campaigns.filter((rule) => rule.type !== 'custom');
+      return body.automated_campaigns;
     },
   });
 
@@ -165,9 +165,9 @@ export async function updateRule(
   applicationId: number,
   id: number,
   updates: RuleUpdates,
-): Promise<{ automated_campaign: Rule; warning?: string }> {
+): Promise<{ automated_campaign: ListedRule; warning?: string }> {
   const body = { application_id: applicationId, id, updates };
-  return (await request<{ automated_campaign: Rule; warning?: string }>({ method: 'PUT', path, body })).body;
+  return (await request<{ automated_campaign: ListedRule; warning?: string }>({ method: 'PUT', path, body })).body;
 }
 
 /** Begins a run by hand. */

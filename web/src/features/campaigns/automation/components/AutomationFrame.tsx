@@ -7,7 +7,7 @@ import { useAccount } from '../../../account/session/index.ts';
 import { AutomationTabs } from '../../../frame/automation-frame/index.ts';
 import { TitleRow } from '../../../frame/shell/index.ts';
 import { rulesOptions } from '../api/automation-api.ts';
-import type { Rule } from '../api/automation-types.ts';
+import type { ListedRule } from '../api/automation-types.ts';
 import { automationMessages as words } from '../messages.ts';
 import { useAutomationLive } from './use-automation-live.ts';
 import type { AutomationUrl } from './use-automation-url.ts';
@@ -17,7 +17,7 @@ interface Props {
   /** Way from all rules to what is shown; without one the screen is a tab. */
   path?: ReactNode;
   /** The scope bar; it is there in every state. */
-  scope?: (rules: readonly Rule[] | undefined) => ReactNode;
+  scope?: (rules: readonly ListedRule[] | undefined) => ReactNode;
   /** Drawn once there is an application whose rules the person may see. */
   children: (application: Application) => ReactNode;
 }

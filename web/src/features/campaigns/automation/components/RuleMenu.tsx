@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-components';
 import { MoreHorizontal20Regular } from '@fluentui/react-icons/svg/more-horizontal';
 import { useNavigate } from 'react-router-dom';
-import type { Rule } from '../api/automation-types.ts';
+import { isFixed, type ListedRule } from '../api/automation-types.ts';
 import { automationMessages } from '../messages.ts';
 import type { AutomationUrl } from './use-automation-url.ts';
 import type { RuleActions } from './use-rule-actions.ts';
@@ -18,11 +18,11 @@ import type { RuleActions } from './use-rule-actions.ts';
 const { actions: words, actionsOf } = automationMessages;
 
 interface Props {
-  rule: Rule;
+  rule: ListedRule;
   url: AutomationUrl;
   actions: RuleActions;
-  onDelete: (rule: Rule) => void;
-  onBacktest: (rule: Rule) => void;
+  onDelete: (rule: ListedRule) => void;
+  onBacktest: (rule: ListedRule) => void;
 }
 
 /** Everything that can be done with a rule. */
@@ -31,6 +31,9 @@ export function RuleMenu({ rule, url, actions, onDelete, onBacktest }: Props) {
   const takesFocusBack = useRestoreFocusTarget();
   const { id, status, receive_notifications: receives } = rule;
   const raises = rule.type === 'raise_bids';
+  const fixed = isFixed(rule);
+  // A filter has nothing that could be tried, and is never deleted.
+  const full = raises || !fixed;
   const open = (part: Parameters<AutomationUrl['addressOf']>[1] = {}) => void navigate(url.addressOf(id, part));
   const running = status === 'active';
   return (
@@ -51,7 +54,8 @@ export function RuleMenu({ rule, url, actions, onDelete, onBacktest }: Props) {
             {receives ? words.stop : words.receive}
           </MenuItem>
           <MenuItem onClick={() => url.change({ panel: 'logs', id })}>{words.logs}</MenuItem>
-          <MenuItem onClick={() => url.change({ panel: 'apply', id })}>{words.apply}</MenuItem>
+          {fixed && <MenuItem onClick={() => url.change({ panel: 'apply', id })}>{words.apply}</MenuItem>}
+          {!fixed && <MenuItem onClick={() => void navigate(url.editAddressOf(id))}>{words.edit}</MenuItem>}
           {raises && <MenuItem onClick={() => url.change({ panel: 'edit', id })}>{words.edit}</MenuItem>}
           <MenuItem onClick={() => void actions.setRunning(rule, !running)}>
             {running ? words.pause : words.start}
@@ -63,13 +67,13 @@ export function RuleMenu({ rule, url, actions, onDelete, onBacktest }: Props) {
           </MenuItem>
           {raises && <MenuItem onClick={() => open({ run: 'dry' })}>{words.dryRun}</MenuItem>}
           {raises && <MenuItem onClick={() => onBacktest(rule)}>{words.backtest}</MenuItem>}
-          {raises && (
+          {full && (
             <MenuItem onClick={() => void actions.setShadow(rule, rule.mode === 'live')}>
               {rule.mode === 'shadow' ? words.promote : words.toShadow}
             </MenuItem>
           )}
-          {raises && <MenuDivider />}
-          {raises && <MenuItem onClick={() => onDelete(rule)}>{words.delete}</MenuItem>}
+          {full && <MenuDivider />}
+          {full && <MenuItem onClick={() => onDelete(rule)}>{words.delete}</MenuItem>}
         </MenuList>
       </MenuPopover>
     </Menu>

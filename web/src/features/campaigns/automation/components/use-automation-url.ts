@@ -79,6 +79,8 @@ export function useAutomationUrl(applications: readonly Application[]) {
       pathname: rule === null ? automationPath : `${automationPath}/${rule}`,
       search: searchOf(part),
     }),
+    /** Where a rule that people wrote is edited. */
+    editAddressOf: (rule: number) => ({ pathname: `${automationPath}/${rule}/edit`, search: searchOf({}) }),
   };
 }
 

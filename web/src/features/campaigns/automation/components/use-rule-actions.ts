@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../../shared/server/http/api-error.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
 import { automationKey, type RuleUpdates, rulesOptions, runRule, updateRule } from '../api/automation-api.ts';
-import type { Rule } from '../api/automation-types.ts';
+import type { ListedRule } from '../api/automation-types.ts';
 import { automationMessages as words } from '../messages.ts';
 
 /** What can be done with a rule at one press. A failure is said and changes nothing. */
@@ -12,7 +12,7 @@ export function useRuleActions(applicationId: number) {
   const [busy, setBusy] = useState<number | null>(null);
   const { queryKey } = rulesOptions(applicationId);
 
-  async function attempt(rule: Rule, work: () => Promise<string>): Promise<boolean> {
+  async function attempt(rule: ListedRule, work: () => Promise<string>): Promise<boolean> {
     if (busy !== null) return false;
     setBusy(rule.id);
     try {
@@ -27,7 +27,7 @@ export function useRuleActions(applicationId: number) {
     }
   }
 
-  const update = (rule: Rule, updates: RuleUpdates, done: string) =>
+  const update = (rule: ListedRule, updates: RuleUpdates, done: string) =>
     attempt(rule, async () => {
       const { automated_campaign: next } = await updateRule(applicationId, rule.id, updates);
       client.setQueryData(queryKey, (rules) =>
@@ -39,26 +39,26 @@ export function useRuleActions(applicationId: number) {
   return {
     /** The rule something is being done with. */
     busy,
-    setRunning: (rule: Rule, on: boolean) =>
+    setRunning: (rule: ListedRule, on: boolean) =>
       update(
         rule,
         { status: on ? 'active' : 'paused' },
         on ? words.started(rule.campaign_name) : words.paused(rule.campaign_name),
       ),
-    setNotifications: (rule: Rule, on: boolean) => update(rule, { receive_notifications: on }, words.notifications(on)),
-    setShadow: (rule: Rule, on: boolean) =>
+    setNotifications: (rule: ListedRule, on: boolean) => update(rule, { receive_notifications: on }, words.notifications(on)),
+    setShadow: (rule: ListedRule, on: boolean) =>
       update(
         rule,
         { mode: on ? 'shadow' : 'live' },
         on ? words.shadowed(rule.campaign_name) : words.promoted(rule.campaign_name),
       ),
-    run: (rule: Rule) =>
+    run: (rule: ListedRule) =>
       attempt(rule, async () => {
         await runRule(applicationId, rule.id);
         void client.invalidateQueries({ queryKey: [...automationKey(applicationId), 'verdicts', rule.id] });
         return words.running(rule.campaign_name);
       }),
-    remove: (rule: Rule) =>
+    remove: (rule: ListedRule) =>
       attempt(rule, async () => {
         await updateRule(applicationId, rule.id, { status: 'deleted' });
         client.setQueryData(queryKey, (rules) => rules?.filter(({ id }) => id !== rule.id));

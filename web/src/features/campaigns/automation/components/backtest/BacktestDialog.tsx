@@ -14,16 +14,16 @@ import type { Application } from '@tapwise/contract';
 import { dayInZone } from '@tapwise/contract/calendar';
 import { useState } from 'react';
 import { useClock } from '../../../../../shared/page/browser-state.ts';
+import { useLongQuestion } from '../../../../../shared/server/use-long-question.ts';
 import { LabelledBox } from '../../../../../shared/ui/LabelledBox.tsx';
 import { NoticeBar } from '../../../../../shared/ui/NoticeBar.tsx';
-import type { RuleSubject } from '../../api/automation-api.ts';
+import { type BacktestQuestion, backtest, type RuleSubject } from '../../api/automation-api.ts';
 import type { ApplyTo } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
 import { daysOf, firstRange, rangeFault } from '../../model/backtest-report.ts';
 import { unitsOf } from '../../model/rule-scope.ts';
 import { BacktestReport } from './BacktestReport.tsx';
 import styles from './backtest.module.css';
-import { useBacktest } from './use-backtest.ts';
 
 const words = automationMessages.backtest;
 
@@ -41,7 +41,7 @@ export function BacktestDialog({ application, name, applyTo, subject, onClose }:
   const today = useClock((now) => dayInZone(now, timeZone));
   const [range, setRange] = useState(() => firstRange(today));
   const [asItRan, setAsItRan] = useState(false);
-  const work = useBacktest(application.id);
+  const work = useLongQuestion((question: BacktestQuestion, signal) => backtest(application.id, question, signal));
   const fault = rangeFault(range.from, range.to, today);
   const saved = 'id' in subject;
   const run = () => fault === null && work.start({ subject, ...range, asItRan: saved && asItRan });

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useSettled } from '../../../../../shared/page/use-settled.ts';
 import { messageOf } from '../../../../../shared/server/http/api-error.ts';
 import { type DryRun, dryRunOptions, type RuleDraft } from '../../api/automation-api.ts';
 import { automationMessages } from '../../messages.ts';
@@ -23,7 +24,7 @@ export function DraftPreview({ applicationId, form }: Props) {
   const client = useQueryClient();
   const { draft } = form;
   const none = chosenCount(form.values.applyTo) === 0;
-  const wanted = useSettled(draft === null || none ? null : JSON.stringify(draft));
+  const wanted = useSettled(draft === null || none ? null : JSON.stringify(draft), pauseMs);
   const [stopped, setStopped] = useState<string | null>(null);
   const subject = wanted === null || wanted === stopped ? null : (JSON.parse(wanted) as RuleDraft);
   const query = useQuery({
@@ -90,16 +91,4 @@ function PreviewLine({ none, invalid, stopped, counting, error, response }: Line
       {counting && <p className="visually-hidden">{words.counting}</p>}
     </>
   );
-}
-
-/** A value once it has stayed the same for a moment; going away takes effect at once. */
-function useSettled(value: string | null): string | null {
-  const [settled, setSettled] = useState(value);
-  if (value === null && settled !== null) setSettled(null);
-  useEffect(() => {
-    if (value === null) return;
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return value === null ? null : settled;
 }

@@ -2,13 +2,13 @@ import { Button } from '@fluentui/react-components';
 import { Add20Regular } from '@fluentui/react-icons/svg/add';
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DeleteDialog } from '../../../../../shared/campaigns/changes/DeleteDialog.tsx';
 import { ApplicationPicker, Message, ReportError } from '../../../../../shared/report/index.ts';
 import { ScopeRow } from '../../../../../shared/scope/index.ts';
 import { useAccount } from '../../../../account/session/index.ts';
 import { rulesOptions } from '../../api/automation-api.ts';
-import type { Rule, RuleType } from '../../api/automation-types.ts';
+import { isFixed, type ListedRule, type Rule, type RuleType } from '../../api/automation-types.ts';
 import { automationMessages as words } from '../../messages.ts';
 import { AutomationFrame } from '../AutomationFrame.tsx';
 import { BacktestPart } from '../backtest/BacktestPart.tsx';
@@ -20,8 +20,8 @@ import { Waiting } from '../Waiting.tsx';
 import { RulesTable } from './RulesTable.tsx';
 import table from './rules-table.module.css';
 
-/** All rules of an application. */
-export function RulesScreen() {
+/** All rules of an application. @param newRule Where rules of people begin. */
+export function RulesScreen({ newRule }: { newRule?: (application: Application) => ReactNode }) {
   const { applications } = useAccount();
   const url = useAutomationUrl(applications);
   const { application } = url;
@@ -29,7 +29,7 @@ export function RulesScreen() {
     <AutomationFrame
       url={url}
       scope={(rules) => (
-        <ScopeRow end={rules !== undefined && <Counted rules={rules} onAdd={() => url.change(adding(null))} />}>
+        <ScopeRow end={rules !== undefined && <Counted rules={rules} newRule={application !== null && newRule?.(application)} onAdd={() => url.change(adding(null))} />}>
           <ApplicationPicker
             applications={applications}
             value={application?.id ?? null}
@@ -45,16 +45,23 @@ export function RulesScreen() {
 
 const adding = (type: RuleType | null) => ({ panel: 'add', id: null, key: null, type }) as const;
 
-function Counted({ rules, onAdd }: { rules: readonly Rule[]; onAdd: () => void }) {
+interface CountedProps {
+  rules: readonly ListedRule[];
+  newRule: ReactNode;
+  onAdd: () => void;
+}
+
+function Counted({ rules, newRule, onAdd }: CountedProps) {
   const running = rules.filter(({ status }) => status === 'active').length;
   return (
     <>
       <span role="status" className={table.count}>
         {words.summary(rules.length, running)}
       </span>
-      <Button appearance="primary" icon={<Add20Regular />} onClick={onAdd}>
+      <Button icon={<Add20Regular />} onClick={onAdd}>
         {words.add}
       </Button>
+      {newRule}
     </>
   );
 }
@@ -62,7 +69,7 @@ function Counted({ rules, onAdd }: { rules: readonly Rule[]; onAdd: () => void }
 function Rules({ application, url }: { application: Application; url: AutomationUrl }) {
   const query = useQuery(rulesOptions(application.id));
   const actions = useRuleActions(application.id);
-  const [deleting, setDeleting] = useState<Rule | null>(null);
+  const [deleting, setDeleting] = useState<ListedRule | null>(null);
   const [testing, setTesting] = useState<Rule | null>(null);
   const rules = query.data;
   return (
@@ -86,7 +93,7 @@ function Rules({ application, url }: { application: Application; url: Automation
               url={url}
               actions={actions}
               onDelete={setDeleting}
-              onBacktest={setTesting}
+              onBacktest={(rule) => isFixed(rule) && setTesting(rule)}
             />
           )}
         </section>

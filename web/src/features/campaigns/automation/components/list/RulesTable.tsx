@@ -1,10 +1,10 @@
 import { Switch } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
 import { Link } from 'react-router-dom';
-import type { Rule } from '../../api/automation-types.ts';
+import { isFixed, type ListedRule } from '../../api/automation-types.ts';
+import { unknown } from '../../../../../shared/format/numbers.ts';
 import { automationMessages as words } from '../../messages.ts';
-import { chosenCount } from '../../model/rule-form.ts';
-import { unitsOf } from '../../model/rule-scope.ts';
+import { campaignsText, unitsOf } from '../../model/rule-scope.ts';
 import { instantText, slotText } from '../../model/run-texts.ts';
 import { RuleMenu } from '../RuleMenu.tsx';
 import type { AutomationUrl } from '../use-automation-url.ts';
@@ -12,12 +12,12 @@ import type { RuleActions } from '../use-rule-actions.ts';
 import styles from './rules-table.module.css';
 
 interface Props {
-  rules: readonly Rule[];
+  rules: readonly ListedRule[];
   application: Application;
   url: AutomationUrl;
   actions: RuleActions;
-  onDelete: (rule: Rule) => void;
-  onBacktest: (rule: Rule) => void;
+  onDelete: (rule: ListedRule) => void;
+  onBacktest: (rule: ListedRule) => void;
 }
 
 /** The rules of an application: what each is for, whether it runs, and when it does next. */
@@ -30,6 +30,7 @@ export function RulesTable({ rules, application, url, actions, onDelete, onBackt
           <th scope="col">{columns.name}</th>
           <th scope="col">{columns.applyTo}</th>
           <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.last}</th>
           <th scope="col">{columns.next}</th>
           <th scope="col">{columns.updated}</th>
           <th scope="col">
@@ -47,9 +48,12 @@ export function RulesTable({ rules, application, url, actions, onDelete, onBackt
                 {rule.mode === 'shadow' && <em title={words.shadowNote}>{words.shadow}</em>}
               </span>
             </th>
-            <td>{words.campaigns(chosenCount(rule.apply_to))}</td>
+            <td>{campaignsText(rule.apply_to)}</td>
             <td>
               <RunningSwitch rule={rule} actions={actions} />
+            </td>
+            <td>
+              <LastRun rule={rule} />
             </td>
             <td>
               <NextRun rule={rule} timeZone={unitsOf(application, rule).timeZone} />
@@ -66,7 +70,7 @@ export function RulesTable({ rules, application, url, actions, onDelete, onBackt
 }
 
 /** Pauses and starts a rule; its state is written beside it. */
-export function RunningSwitch({ rule, actions }: Pick<Props, 'actions'> & { rule: Rule }) {
+export function RunningSwitch({ rule, actions }: Pick<Props, 'actions'> & { rule: ListedRule }) {
   return (
     <span className={styles.running}>
       <Switch
@@ -79,8 +83,22 @@ export function RunningSwitch({ rule, actions }: Pick<Props, 'actions'> & { rule
   );
 }
 
-function NextRun({ rule, timeZone }: { rule: Rule; timeZone: string }) {
+function NextRun({ rule, timeZone }: { rule: ListedRule; timeZone: string }) {
   if (rule.next_run_at === null) return <span className="muted">{words.notYet}</span>;
   const text = rule.next_slot === null ? instantText(rule.next_run_at, timeZone) : slotText(rule.next_slot);
   return <time dateTime={rule.next_run_at}>{text}</time>;
+}
+
+/** When a rule of people ran last and what came of it. What fixed rules did is in their logs. */
+function LastRun({ rule }: { rule: ListedRule }) {
+  if (isFixed(rule) || rule.last_run === null) return <span className="muted">{unknown}</span>;
+  const { slot, state, counts } = rule.last_run;
+  const result =
+    state === 'done' ? words.lastRun(counts?.acted ?? 0, counts?.failed ?? 0) : words.runStates[state];
+  return (
+    <span className={styles.last}>
+      {result}
+      <span>{slotText(slot)}</span>
+    </span>
+  );
 }

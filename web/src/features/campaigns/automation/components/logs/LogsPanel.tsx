@@ -9,7 +9,7 @@ import { messageOf } from '../../../../../shared/server/http/api-error.ts';
 import { NoticeBar } from '../../../../../shared/ui/NoticeBar.tsx';
 import { SearchField } from '../../../../../shared/ui/SearchField.tsx';
 import { logsOptions } from '../../api/automation-api.ts';
-import type { Rule, RuleLog } from '../../api/automation-types.ts';
+import type { ListedRule, RuleLog } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
 import { filterLogs, type LogKind } from '../../model/log-rows.ts';
 import { unitsOf } from '../../model/rule-scope.ts';
@@ -23,7 +23,7 @@ const words = automationMessages.logs;
 
 interface Props {
   application: Application;
-  rule: Rule;
+  rule: ListedRule;
   url: AutomationUrl;
 }
 
@@ -103,7 +103,7 @@ export function LogsPanel({ application, rule, url }: Props) {
 
 interface RowProps {
   row: RuleLog;
-  rule: Rule;
+  rule: ListedRule;
   url: AutomationUrl;
   timeZone: string;
 }

@@ -1,7 +1,7 @@
 import type { Application } from '@tapwise/contract';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../../../shared/page/lazy-part.tsx';
-import type { Rule, RuleType } from '../../api/automation-types.ts';
+import { isFixed, type ListedRule, type RuleType } from '../../api/automation-types.ts';
 import type { AutomationUrl } from '../use-automation-url.ts';
 import styles from './panel.module.css';
 
@@ -13,9 +13,9 @@ const WhyOfKey = lazyPart(async () => (await import('../why/WhyOfKey.tsx')).WhyO
 interface Props {
   application: Application;
   url: AutomationUrl;
-  rules: readonly Rule[];
+  rules: readonly ListedRule[];
   /** The rule the screen is about; `null` where the address says which. */
-  rule: Rule | null;
+  rule: ListedRule | null;
 }
 
 const types: readonly string[] = ['raise_bids', 'filter_skag', 'filter_discovery'] satisfies RuleType[];
@@ -24,12 +24,13 @@ const types: readonly string[] = ['raise_bids', 'filter_skag', 'filter_discovery
 export function SidePanels({ application, url, rules, rule: currentRule }: Props) {
   const { panel, id, type, key } = url.view;
   const rule = currentRule ?? rules.find((candidate) => candidate.id === id) ?? null;
+  const fixed = rules.filter(isFixed);
   if (panel === null) return null;
   const waiting = <aside className={styles.panel} aria-busy />;
   if (panel === 'why') {
     return (
       <Suspense fallback={waiting}>
-        {key !== null && <WhyOfKey application={application} rules={rules} url={url} unit={key} />}
+        {key !== null && <WhyOfKey application={application} rules={fixed} url={url} unit={key} />}
       </Suspense>
     );
   }
@@ -40,15 +41,16 @@ export function SidePanels({ application, url, rules, rule: currentRule }: Props
       </Suspense>
     );
   }
-  if (panel !== 'add' && (rule === null || (panel === 'edit' && rule.type !== 'raise_bids'))) return null;
+  const edited = rule !== null && isFixed(rule) ? rule : null;
+  if (panel !== 'add' && (edited === null || (panel === 'edit' && edited.type !== 'raise_bids'))) return null;
   return (
     <Suspense fallback={waiting}>
       <RuleForm
         key={`${panel} ${rule?.id} ${type}`}
         application={application}
-        rules={rules}
+        rules={fixed}
         kind={panel}
-        rule={panel === 'add' ? null : rule}
+        rule={panel === 'add' ? null : edited}
         type={type !== null && types.includes(type) ? (type as RuleType) : null}
         onClose={url.closePanel}
       />

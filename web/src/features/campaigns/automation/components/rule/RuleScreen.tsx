@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { lazyPart } from '../../../../../shared/page/lazy-part.tsx';
 import { Message, ReportError } from '../../../../../shared/report/index.ts';
 import { useAccount } from '../../../../account/session/index.ts';
 import { rulesOptions } from '../../api/automation-api.ts';
-import type { Rule, RuleVerdict } from '../../api/automation-types.ts';
+import { isFixed, type ListedRule, type Rule, type RuleVerdict } from '../../api/automation-types.ts';
 import { automationMessages as words } from '../../messages.ts';
 import { AutomationFrame } from '../AutomationFrame.tsx';
 import panel from '../panels/panel.module.css';
@@ -25,15 +25,31 @@ const BidsChart = lazyPart(async () => (await import('./BidsChart.tsx')).BidsCha
 const SinceBegan = lazyPart(async () => (await import('./SinceBegan.tsx')).SinceBegan);
 const WhyPanel = lazyPart(async () => (await import('../why/WhyPanel.tsx')).WhyPanel);
 
-/** One rule: what it is set to, what its runs decided and why, and its effect. */
-export function RuleScreen() {
+export interface CustomRuleProps {
+  application: Application;
+  rule: Extract<ListedRule, { type: 'custom' }>;
+  rules: readonly ListedRule[];
+  url: AutomationUrl;
+}
+
+/**
+ * One rule: what it is set to, what its runs decided and why, and its effect.
+ * @param customRule The page of a rule that people wrote.
+ */
+export function RuleScreen({ customRule }: { customRule: (props: CustomRuleProps) => ReactNode }) {
   const { applications } = useAccount();
   const url = useAutomationUrl(applications);
   const { id = '' } = useParams();
   return (
     <AutomationFrame url={url} path={<RulePath id={Number(id)} url={url} />}>
       {(application) => (
-        <RuleById key={`${application.id} ${id}`} id={Number(id)} application={application} url={url} />
+        <RuleById
+          key={`${application.id} ${id}`}
+          id={Number(id)}
+          application={application}
+          url={url}
+          customRule={customRule}
+        />
       )}
     </AutomationFrame>
   );
@@ -43,22 +59,24 @@ interface RuleByIdProps {
   application: Application;
   id: number;
   url: AutomationUrl;
+  customRule: (props: CustomRuleProps) => ReactNode;
 }
 
-function RuleById({ application, id, url }: RuleByIdProps) {
+function RuleById({ application, id, url, customRule }: RuleByIdProps) {
   const rules = useQuery(rulesOptions(application.id));
   const rule = rules.data?.find((candidate) => candidate.id === id);
   if (rules.isError && rules.data === undefined)
     return <ReportError error={rules.error} answeredAt={0} onRetry={() => void rules.refetch()} />;
   if (rules.data === undefined) return <Waiting />;
   if (rule === undefined) return <Message title={words.noRule} />;
+  if (!isFixed(rule)) return customRule({ application, rule, url, rules: rules.data });
   return <RuleView application={application} rule={rule} url={url} rules={rules.data} />;
 }
 
 interface ViewProps {
   application: Application;
   rule: Rule;
-  rules: readonly Rule[];
+  rules: readonly ListedRule[];
   url: AutomationUrl;
 }
 

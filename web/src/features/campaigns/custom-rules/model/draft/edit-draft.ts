@@ -16,27 +16,6 @@ export function withMovedCase(draft: RuleDraft, id: string, step: -1 | 1): RuleD
   return { ...draft, cases: draft.cases.toSpliced(from, 1).toSpliced(to, 0, moved) };
 }
 
-/** A group with a node anywhere below it changed, or taken out where the change is `null`. Groups that become empty go too. */
-export function withNode(group: GroupDraft, id: string, change: (node: NodeDraft) => NodeDraft | null): GroupDraft {
-  const children = group.children.flatMap((child): NodeDraft[] => {
-    if (child.id === id) {
-      const changed = change(child);
-      return changed === null ? [] : [changed];
-    }
-    if (child.kind === 'test') return [child];
-    const inner = withNode(child, id, change);
-    return inner.children.length === 0 && child.children.length > 0 ? [] : [inner];
-  });
-  return { ...group, children };
-}
-
-/** A group with one more node at the end of the group named, which may be the group itself. */
-export function withAdded(group: GroupDraft, groupId: string, node: NodeDraft): GroupDraft {
-  if (group.id === groupId) return { ...group, children: [...group.children, node] };
-  const children = group.children.map((child) => (child.kind === 'group' ? withAdded(child, groupId, node) : child));
-  return { ...group, children };
-}
-
 /** How groups join their conditions, in one choice of four. */
 export type GroupWord = 'all' | 'any' | 'none' | 'notAll';
 
@@ -107,7 +86,3 @@ export const newCase = (test: TestDraft, action: ActionDraft): CaseDraft => ({
   then: [action],
   once: false,
 });
-
-/** Tests below a group, in written order. */
-export const testsOf = (node: NodeDraft): TestDraft[] =>
-  node.kind === 'test' ? [node] : node.children.flatMap(testsOf);

@@ -12,6 +12,7 @@ import type {
 import { formOfUnit } from './entered-numbers.ts';
 import { type NumberEntry, numberEntry } from './number-entry.ts';
 import type { Metrics } from './read-draft.ts';
+import { writtenScope } from './scope-filters.ts';
 import { writeAction } from './write-action.ts';
 
 /** A rule as it is sent, or what is missing before it can be. */
@@ -23,7 +24,8 @@ export type WrittenRule =
 export function ruleOfDraft(draft: RuleDraft, metrics: Metrics): WrittenRule {
   const faults: DraftFault[] = [];
   const entry = numberEntry(draft.params, faults);
-  const { level, claimType: claim_type, scope, schedule, guards, priority } = draft;
+  const { level, claimType: claim_type, schedule, guards, priority } = draft;
+  const scope = writtenScope(draft.scope);
   const cases = draft.cases.map((ruleCase, index) => writeCase(ruleCase, index, { entry, faults, metrics }));
   if (faults.length > 0) return { rule: null, faults };
   return { rule: { level, claim_type, scope, cases, schedule, guards, priority }, faults: [] };

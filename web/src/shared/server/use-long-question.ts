@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../../../shared/server/http/api-error.ts';
-import { type Backtest, type BacktestQuestion, backtest } from '../../api/automation-api.ts';
+import { messageOf } from './http/api-error.ts';
 
-interface State {
-  running: boolean;
-  cancelled: boolean;
-  error: string | null;
-  response: Backtest | null;
+interface State<Response> {
+  readonly running: boolean;
+  readonly cancelled: boolean;
+  readonly error: string | null;
+  readonly response: Response | null;
   /** How long the work has taken so far. */
-  seconds: number;
+  readonly seconds: number;
 }
 
-const idle: State = { running: false, cancelled: false, error: null, response: null, seconds: 0 };
+const idle = { running: false, cancelled: false, error: null, response: null, seconds: 0 };
 
-/** One back-test at a time; it ends with its answer, with Cancel, or when its dialog goes. */
-export function useBacktest(applicationId: number) {
-  const [state, setState] = useState(idle);
+/** A question that takes its time, one at a time; it ends with its answer, with Cancel, or when what asked it goes. */
+export function useLongQuestion<Question, Response>(
+  ask: (question: Question, signal: AbortSignal) => Promise<Response>,
+) {
+  const [state, setState] = useState<State<Response>>(idle);
   const work = useRef<AbortController | null>(null);
   useEffect(() => () => work.current?.abort(), []);
   useEffect(() => {
@@ -24,12 +25,12 @@ export function useBacktest(applicationId: number) {
     return () => clearInterval(timer);
   }, [state.running]);
 
-  async function start(question: BacktestQuestion): Promise<void> {
+  async function start(question: Question): Promise<void> {
     const control = new AbortController();
     work.current = control;
     setState({ ...idle, running: true });
     try {
-      const response = await backtest(applicationId, question, control.signal);
+      const response = await ask(question, control.signal);
       if (!control.signal.aborted) setState({ ...idle, response });
     } catch (failure) {
       if (!control.signal.aborted) setState({ ...idle, error: messageOf(failure) });
@@ -38,8 +39,8 @@ export function useBacktest(applicationId: number) {
 
   return {
     ...state,
-    start: (question: BacktestQuestion) => void start(question),
-    cancel(): void {
+    start: (question: Question) => void start(question),
+    cancel: () => {
       work.current?.abort();
       setState({ ...idle, cancelled: true });
     },

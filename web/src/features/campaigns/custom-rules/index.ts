@@ -1,0 +1,2 @@
+export { BuilderScreen } from './components/builder/BuilderScreen.tsx';
+export { NewRuleMenu } from './components/NewRuleMenu.tsx';

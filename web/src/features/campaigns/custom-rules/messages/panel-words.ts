@@ -1,0 +1,41 @@
+import { formatCount } from '../../../../shared/format/numbers.ts';
+
+/** Words of the panel that says what a rule would do now. */
+export const panelWords = {
+  title: 'If it ran now',
+  asOf: (clock: string) => `as known at ${clock}`,
+  completeTo: (day: string, clock: string) => `days complete to ${day}, as known at ${clock}`,
+  counting: 'Counting...',
+  choose: 'Choose campaigns to see what the rule would do now.',
+  incomplete: 'Fill in the rule to see what it would do now:',
+  refused: 'It cannot run like this:',
+  change: 'change',
+  noMatch: 'no match',
+  noData: 'no data',
+  onHold: 'on hold',
+  aDay: (sign: string) => `${sign} a day`,
+  counts: 'Counts',
+  others: (skipped: number, limited: number, failed: number) =>
+    [
+      ...(skipped === 0 ? [] : [`${formatCount(skipped)} skipped`]),
+      ...(limited === 0 ? [] : [`${formatCount(limited)} limited`]),
+      ...(failed === 0 ? [] : [`${formatCount(failed)} failed`]),
+    ].join(', '),
+  columns: { why: (unit: string) => `${unit}, why`, now: 'Now', new: 'New' },
+  showAll: (count: number) => `Show all ${formatCount(count)}`,
+  showLess: 'Show less',
+  nothing: 'Nothing fits the filters now',
+  frozenTitle: 'If no number changes',
+  frozenNote: (name: string, sign: string) => `${name}, next 7 runs, ${sign}`,
+  rests: (value: string) => `${value}, rests`,
+  end: (value: string) => `${value} at the end`,
+  without: (value: string) => `${value} without`,
+  frozenText: (from: string, to: string) => `from ${from} to ${to} over the next 7 runs`,
+  frozenWithout: (to: string) => `to ${to} if it did not rest after a change`,
+  conflict: 'Another rule pulls the other way',
+  show: (name: string) => `Show "${name}"`,
+  warnings: 'Before you start it',
+  inWords: 'In words',
+  error: 'It could not be counted',
+  retry: 'Count again',
+} as const;

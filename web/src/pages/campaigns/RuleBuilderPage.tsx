@@ -1,0 +1,5 @@
+import { BuilderScreen } from '../../features/campaigns/custom-rules/index.ts';
+
+export function RuleBuilderPage() {
+  return <BuilderScreen />;
+}
