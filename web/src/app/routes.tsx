@@ -129,6 +129,12 @@ export const routes: RouteObject[] = [
               { path: 'automation/new', lazy: ruleBuilder },
               { path: 'automation/:id/edit', lazy: ruleBuilder },
               {
+                path: 'automation/conflicts',
+                lazy: async () => ({
+                  Component: (await import('../pages/campaigns/RuleConflictsPage.tsx')).RuleConflictsPage,
+                }),
+              },
+              {
                 path: 'automation/:id',
                 lazy: async () => ({
                   Component: (await import('../pages/campaigns/AutomationRulePage.tsx')).AutomationRulePage,

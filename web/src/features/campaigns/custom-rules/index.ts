@@ -1,2 +1,4 @@
 export { BuilderScreen } from './components/builder/BuilderScreen.tsx';
+export { ConflictsScreen } from './components/conflicts/ConflictsScreen.tsx';
 export { NewRuleMenu } from './components/NewRuleMenu.tsx';
+export { CustomRulePage } from './components/page/CustomRulePage.tsx';

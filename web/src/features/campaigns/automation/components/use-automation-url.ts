@@ -10,8 +10,8 @@ import {
 } from '../../../../shared/scope/index.ts';
 
 /** What is shown beside rules. */
-export type PanelName = 'add' | 'edit' | 'apply' | 'logs' | 'why';
-const panelNames: readonly string[] = ['add', 'edit', 'apply', 'logs', 'why'] satisfies PanelName[];
+export type PanelName = 'add' | 'edit' | 'apply' | 'logs' | 'why' | 'versions';
+const panelNames: readonly string[] = ['add', 'edit', 'apply', 'logs', 'why', 'versions'] satisfies PanelName[];
 
 interface AutomationView {
   panel: PanelName | null;

@@ -45,7 +45,8 @@ export function useRuleActions(applicationId: number) {
         { status: on ? 'active' : 'paused' },
         on ? words.started(rule.campaign_name) : words.paused(rule.campaign_name),
       ),
-    setNotifications: (rule: ListedRule, on: boolean) => update(rule, { receive_notifications: on }, words.notifications(on)),
+    setNotifications: (rule: ListedRule, on: boolean) =>
+      update(rule, { receive_notifications: on }, words.notifications(on)),
     setShadow: (rule: ListedRule, on: boolean) =>
       update(
         rule,

@@ -1,6 +1,6 @@
 import type { Change, ReportRow } from '@tapwise/contract';
 import { addDays, daysBetween } from '@tapwise/contract/calendar';
-import type { Rule } from '../api/automation-types.ts';
+import type { ListedRule } from '../api/automation-types.ts';
 
 /** Two periods of the same length: before a rule's first change, and from the day after it to yesterday. */
 export interface SincePeriods {
@@ -27,7 +27,7 @@ export function sincePeriods(began: string, today: string): SincePeriods | null 
 }
 
 /** Whether a change was made by a rule: the history names it. */
-export const isBy = ({ campaign_name: name }: Pick<Rule, 'campaign_name'>, actor: string): boolean =>
+export const isBy = ({ campaign_name: name }: Pick<ListedRule, 'campaign_name'>, actor: string): boolean =>
   actor === `Rule ${name}`;
 
 /** Bid changes a rule made in its campaigns. @param campaigns of the rule */

@@ -8,7 +8,7 @@ import { templatesOptions } from '../api/custom-rules-api.ts';
 import { menuMessages as words } from '../messages/menu-messages.ts';
 import styles from './new-rule-menu.module.css';
 
-/** Templates that a rule may begin with, each with what it is for and what may go wrong. */
+/** Where rules pull against each other, and templates to begin a rule with: each says what it is for and what may go wrong. */
 export function NewRuleMenu({ applicationId }: { applicationId: number }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
@@ -18,32 +18,38 @@ export function NewRuleMenu({ applicationId }: { applicationId: number }) {
     if (template !== null) search.set('template', template);
     void navigate({ pathname: '/client/automation/new', search: search.toString() });
   };
+  const conflicts = { pathname: '/client/automation/conflicts', search: `app=${applicationId}` };
   return (
-    <Menu open={open} onOpenChange={(_, data) => setOpen(data.open)}>
-      <MenuTrigger disableButtonEnhancement>
-        <Button appearance="primary" icon={<ChevronDown12Regular />} iconPosition="after">
-          {words.newRule}
-        </Button>
-      </MenuTrigger>
-      <MenuPopover className={styles.menu}>
-        <MenuList aria-busy={templates.isPending}>
-          <MenuItem subText={words.blankUse} onClick={() => begin(null)}>
-            {words.blank}
-          </MenuItem>
-          {templates.isPending && <MenuItem disabled>{words.loading}</MenuItem>}
-          {templates.isError && (
-            <MenuItem persistOnClick subText={messageOf(templates.error)} onClick={() => void templates.refetch()}>
-              {words.retry}
+    <>
+      <Button appearance="subtle" onClick={() => void navigate(conflicts)}>
+        {words.conflicts}
+      </Button>
+      <Menu open={open} onOpenChange={(_, data) => setOpen(data.open)}>
+        <MenuTrigger disableButtonEnhancement>
+          <Button appearance="primary" icon={<ChevronDown12Regular />} iconPosition="after">
+            {words.newRule}
+          </Button>
+        </MenuTrigger>
+        <MenuPopover className={styles.menu}>
+          <MenuList aria-busy={templates.isPending}>
+            <MenuItem subText={words.blankUse} onClick={() => begin(null)}>
+              {words.blank}
             </MenuItem>
-          )}
-          {templates.data?.map(({ id, name, use, risk }) => (
-            <MenuItem key={id} subText={<Hints use={use} risk={risk} />} onClick={() => begin(id)}>
-              {name}
-            </MenuItem>
-          ))}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+            {templates.isPending && <MenuItem disabled>{words.loading}</MenuItem>}
+            {templates.isError && (
+              <MenuItem persistOnClick subText={messageOf(templates.error)} onClick={() => void templates.refetch()}>
+                {words.retry}
+              </MenuItem>
+            )}
+            {templates.data?.map(({ id, name, use, risk }) => (
+              <MenuItem key={id} subText={<Hints use={use} risk={risk} />} onClick={() => begin(id)}>
+                {name}
+              </MenuItem>
+            ))}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </>
   );
 }
 

@@ -8,7 +8,8 @@ export const scopeWords = {
   none: 'Choose campaigns',
   campaigns: 'Campaigns',
   allOf: (organization: string) => `All campaigns of ${organization}, later ones too`,
-  unitsToday: (units: string, campaigns: string) => `${units} in ${campaigns} today; new ones that fit join by themselves`,
+  unitsToday: (units: string, campaigns: string) =>
+    `${units} in ${campaigns} today; new ones that fit join by themselves`,
   done: 'Done',
   addFilter: 'Add filter',
   removeFilter: (name: string) => `Remove the filter ${name}`,

@@ -29,7 +29,17 @@ export function RulesScreen({ newRule }: { newRule?: (application: Application) 
     <AutomationFrame
       url={url}
       scope={(rules) => (
-        <ScopeRow end={rules !== undefined && <Counted rules={rules} newRule={application !== null && newRule?.(application)} onAdd={() => url.change(adding(null))} />}>
+        <ScopeRow
+          end={
+            rules !== undefined && (
+              <Counted
+                rules={rules}
+                newRule={application !== null && newRule?.(application)}
+                onAdd={() => url.change(adding(null))}
+              />
+            )
+          }
+        >
           <ApplicationPicker
             applications={applications}
             value={application?.id ?? null}
@@ -58,10 +68,12 @@ function Counted({ rules, newRule, onAdd }: CountedProps) {
       <span role="status" className={table.count}>
         {words.summary(rules.length, running)}
       </span>
-      <Button icon={<Add20Regular />} onClick={onAdd}>
-        {words.add}
-      </Button>
-      {newRule}
+      <div className="row gap-8">
+        <Button icon={<Add20Regular />} onClick={onAdd}>
+          {words.add}
+        </Button>
+        {newRule}
+      </div>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Switch } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
 import { Link } from 'react-router-dom';
-import { isFixed, type ListedRule } from '../../api/automation-types.ts';
 import { unknown } from '../../../../../shared/format/numbers.ts';
+import { isFixed, type ListedRule } from '../../api/automation-types.ts';
 import { automationMessages as words } from '../../messages.ts';
 import { campaignsText, unitsOf } from '../../model/rule-scope.ts';
 import { instantText, slotText } from '../../model/run-texts.ts';
@@ -93,8 +93,7 @@ function NextRun({ rule, timeZone }: { rule: ListedRule; timeZone: string }) {
 function LastRun({ rule }: { rule: ListedRule }) {
   if (isFixed(rule) || rule.last_run === null) return <span className="muted">{unknown}</span>;
   const { slot, state, counts } = rule.last_run;
-  const result =
-    state === 'done' ? words.lastRun(counts?.acted ?? 0, counts?.failed ?? 0) : words.runStates[state];
+  const result = state === 'done' ? words.lastRun(counts?.acted ?? 0, counts?.failed ?? 0) : words.runStates[state];
   return (
     <span className={styles.last}>
       {result}

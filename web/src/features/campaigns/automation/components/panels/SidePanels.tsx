@@ -25,7 +25,7 @@ export function SidePanels({ application, url, rules, rule: currentRule }: Props
   const { panel, id, type, key } = url.view;
   const rule = currentRule ?? rules.find((candidate) => candidate.id === id) ?? null;
   const fixed = rules.filter(isFixed);
-  if (panel === null) return null;
+  if (panel === null || panel === 'versions') return null;
   const waiting = <aside className={styles.panel} aria-busy />;
   if (panel === 'why') {
     return (

@@ -45,8 +45,8 @@ function Loaded({ application, ruleId, url }: Props) {
   if (metrics.data === undefined || templates.data === undefined || rules.data === undefined) {
     return <div role="status">{loading}</div>;
   }
-  const found = rules.data.find(({ id }) => id === ruleId);
-  const rule = found?.type === 'custom' ? found : null;
+  const candidate = rules.data.find(({ id }) => id === ruleId);
+  const rule = candidate?.type === 'custom' ? candidate : null;
   if (ruleId !== null && rule === null) return <Message title={words.noRule} />;
   const name = params.get('template');
   const template = templates.data.find(({ id }) => id === name) ?? null;

@@ -1,11 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { Add16Regular } from '@fluentui/react-icons/svg/add';
-import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../../../account/session/index.ts';
-import { type AutomationUrl, campaignGroupsOptions, unitsOf } from '../../../automation/index.ts';
-import { labelsOptions } from '../../api/custom-rules-api.ts';
+import type { AutomationUrl } from '../../../automation/index.ts';
 import type { CustomRuleListed, RuleTemplate } from '../../api/custom-rule-types.ts';
 import { builderWords as words } from '../../messages/builder-words.ts';
 import type { DraftFault } from '../../model/draft/draft-types.ts';
@@ -13,7 +11,6 @@ import { newAction, newCase, newTest } from '../../model/draft/edit-draft.ts';
 import type { Metrics } from '../../model/draft/read-draft.ts';
 import { ruleOfDraft } from '../../model/draft/write-rule.ts';
 import { countActed, countTests } from '../../model/dry-run/test-counts.ts';
-import type { WordsOfRule } from '../../model/words/case-words.ts';
 import { DryRunPanel } from '../panel/DryRunPanel.tsx';
 import { firstAction, withKind } from './actions/action-choices.ts';
 import { BuilderBar } from './BuilderBar.tsx';
@@ -25,6 +22,7 @@ import { ParamFields } from './ParamFields.tsx';
 import { SafetySection } from './safety/SafetySection.tsx';
 import { ApplyFields } from './scope/ApplyFields.tsx';
 import { type Builder, BuilderContext } from './state/builder-context.ts';
+import { useBuilderNames } from './state/use-builder-names.ts';
 import { useDraft } from './state/use-draft.ts';
 import { useDryRun } from './state/use-dry-run.ts';
 import { useSaving } from './state/use-saving.ts';
@@ -47,9 +45,7 @@ export function RuleBuilder({ application, rule, template, metrics, templates, u
   const owner = { accountId: account.user_id, applicationId: application.id, ruleId: rule?.id ?? null };
   const kept = useDraft(owner, { application, rule, template, metrics });
   const { draft } = kept;
-  const groups = useQuery(campaignGroupsOptions(application.id)).data ?? [];
-  const labels = useQuery(labelsOptions(application.id)).data ?? [];
-  const { currency, timeZone } = unitsOf(application, { apply_to: draft.applyTo });
+  const { groups, labels, context, timeZone } = useBuilderNames(application, draft, metrics);
   const written = ruleOfDraft(draft, metrics);
   const isForNone = Object.keys(draft.applyTo).length === 0;
   const content =
@@ -68,14 +64,6 @@ export function RuleBuilder({ application, rule, template, metrics, templates, u
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [attempts]);
 
-  const context: WordsOfRule = {
-    metrics,
-    currencies: { application: application.currency, settings: currency },
-    names: {
-      campaigns: new Map(groups.flatMap(({ campaigns }) => campaigns).map(({ id, name }) => [id, name])),
-      labels: new Map(labels.map(({ id, name }) => [id, name])),
-    },
-  };
   const builder: Builder = {
     application,
     ruleId: rule?.id ?? null,

@@ -2,12 +2,15 @@ import styles from './fields.module.css';
 
 /** What is wrong with the fields above it. */
 export function Faults({ texts }: { texts: readonly string[] }) {
-  if (texts.length === 0) return null;
   return (
-    <ul className={styles.faults} role="alert">
-      {texts.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
+    <div className={styles.faults} role="alert">
+      {texts.length > 0 && (
+        <ul>
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -37,7 +37,9 @@ export function DryRunPanel(props: Props) {
     <section className={styles.panel} aria-label={words.title} aria-busy={isStale}>
       <header>
         <h2>{words.title}</h2>
-        <p role="status">{dryRun === null ? statusText([...missing, ...refused], error) : asOfText(dryRun, timeZone, isStale)}</p>
+        <p role="status" className={styles.status}>
+          {dryRun === null ? statusText([...missing, ...refused], error) : asOfText(dryRun, timeZone, isStale)}
+        </p>
       </header>
       {missing.length > 0 && (
         <div className={styles.missing}>
@@ -93,6 +95,8 @@ const statusText = (missing: readonly string[], error: string | null): string =>
 function asOfText({ as_of, days }: CustomDryRun, timeZone: string, isStale: boolean): string {
   if (isStale) return words.counting;
   const clock = formatClock(as_of, timeZone);
-  const newest = [days.ads, days.people, days.predictions, days.search_terms].filter((day) => day !== null).toSorted()[0];
+  const newest = [days.ads, days.people, days.predictions, days.search_terms]
+    .filter((day) => day !== null)
+    .toSorted()[0];
   return newest === undefined ? words.asOf(clock) : words.completeTo(dayText(newest), clock);
 }

@@ -45,14 +45,19 @@ export function FrozenChart({ frozen, currency }: { frozen: FrozenValues; curren
 const isRest = (values: readonly number[]): boolean => values.at(-1) === values.at(-2);
 
 /** Two labels never lie over each other. */
-const apart = (place: number, from: number): number => (Math.abs(place - from) < 17 ? from + (place < from ? -17 : 17) : place);
+const apart = (top: number, otherTop: number): number =>
+  Math.abs(top - otherTop) < 17 ? otherTop + (top < otherTop ? -17 : 17) : top;
 
 function stepPath(line: readonly number[], at: (value: number) => number): string {
   const step = (width - 2) / Math.max(line.length - 1, 1);
   return line.map((value, index) => (index === 0 ? `M0 ${at(value)}` : `H${index * step}V${at(value)}`)).join('');
 }
 
-function description(text: (value: number | undefined) => string, values: readonly number[], without: readonly number[] | null): string {
+function description(
+  text: (value: number | undefined) => string,
+  values: readonly number[],
+  without: readonly number[] | null,
+): string {
   const start = words.frozenText(text(values[0]), text(values.at(-1)));
   return without === null ? start : `${start}, ${words.frozenWithout(text(without.at(-1)))}`;
 }

@@ -66,8 +66,8 @@ function Row({ verdict, context }: { verdict: CustomVerdict; context: WordsOfRul
   return (
     <tr data-row-id={key} data-verdict={kind}>
       <th scope="row">
-        <strong>{name}</strong>
-        <span>{why}</span>
+        <strong className={styles.rowName}>{name}</strong>
+        <span className={styles.rowWhy}>{why}</span>
       </th>
       <td data-end>{change.old}</td>
       <td data-end>{isDone ? <strong>{change.new}</strong> : change.new}</td>

@@ -86,11 +86,8 @@ export function VerdictTable({ verdicts, level, context, chosen, onWhy }: Props)
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const reasons = [...event.currentTarget.querySelectorAll('button')];
-  const next = indexAfter(
-    event.key,
-    reasons.findIndex((reason) => reason === event.target),
-    reasons.length,
-  );
+  const index = event.target instanceof HTMLButtonElement ? reasons.indexOf(event.target) : -1;
+  const next = indexAfter(event.key, index, reasons.length);
   if (next === null) return;
   event.preventDefault();
   reasons[next]?.focus();

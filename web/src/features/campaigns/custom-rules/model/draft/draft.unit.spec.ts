@@ -1,10 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCustomRule } from '../../../../../../../domain/src/campaigns/custom-rule/definition/reading/read-custom-rule.ts';
-import {
-  sampleContext,
-  sampleRules,
-} from '../../../../../../../domain/src/campaigns/custom-rule/sample-rules.fixture.ts';
+import { sampleContext } from '../../../../../../../domain/src/campaigns/custom-rule/sample-rules.fixture.ts';
 import {
   fillTemplate,
   ruleTemplates,
@@ -54,13 +50,70 @@ describe('a draft of a rule', () => {
     if (template.params.length > 0) expect(ruleOfDraft(empty, metrics).rule).toBeNull();
   });
 
-  it('gives back every rule it is made of', () => {
-    fc.assert(
-      fc.property(sampleRules, (saved) => {
-        const written = ruleOfDraft(draftOfRule(entered(saved), 'Rule', {}, metrics), metrics);
-        expect(readCustomRule(written.rule, sampleContext)).toEqual(saved);
-      }),
-    );
+  it.each<[string, EnteredRule]>([
+    [
+      'a campaign',
+      {
+        level: 'campaign',
+        claim_type: 'total',
+        cases: [
+          {
+            when: {
+              metric: 'spend',
+              window: '1d',
+              op: '>',
+              per_day: true,
+              than: { window: '14d-1', times: 1.5, plus: -2 },
+            },
+            then: [
+              { do: 'daily_budget', how: 'raise', amount: 5 },
+              { do: 'label', add: 1, remove: 2 },
+              { do: 'notify' },
+            ],
+            once: true,
+          },
+        ],
+        guards: { floors: { installs: 8 }, cooldown_days: 3, max_share: 0.25, raise_per_day: 50 },
+        priority: 400,
+      },
+    ],
+    [
+      'an ad group',
+      {
+        level: 'ad_group',
+        cases: [
+          {
+            when: { metric: 'cpa', window: '7d-mature', op: 'between', values: [2, 4], floor: 9 },
+            then: [{ do: 'cpa_goal', how: 'set', value: 3 }],
+          },
+          { when: { metric: 'cpt_bid', op: 'not_empty' }, then: [{ do: 'status', to: 'running', any: true }] },
+        ],
+        schedule: { hours: [3, 9], weekdays: [1, 5] },
+      },
+    ],
+    [
+      'a search term',
+      {
+        level: 'search_term',
+        scope: {
+          name: { contains: ['sleep'], lacks: ['free'] },
+          status: ['paused', 'running'],
+          labels: { none: [1] },
+          except: ['700:710:t:x'],
+        },
+        cases: [
+          {
+            when: { metric: 'cpa', of: 'scope', window: 'life', op: '<=', value: 3, at_least: true },
+            then: [{ do: 'add_keyword', campaign_id: 700, ad_group_id: 710, bid: { value: 1.2 }, negate: false }],
+          },
+          { when: { metric: 'taps', window: '30d', op: '=', value: 0 }, then: [{ do: 'negative', at: 'ad_group' }] },
+        ],
+      },
+    ],
+  ])('of %s gives back the rule it is made of', (_, asEntered) => {
+    const saved = readCustomRule(asEntered, sampleContext);
+    const written = ruleOfDraft(draftOfRule(entered(saved), 'Rule', {}, metrics), metrics);
+    expect(readCustomRule(written.rule, sampleContext)).toEqual(saved);
   });
 
   it.each<[string, EnteredNode]>([

@@ -6,7 +6,15 @@ export type TextMode = keyof TextFilter;
 export const textModes: readonly TextMode[] = ['contains', 'lacks', 'is', 'starts'];
 
 /** A part of the filter of a rule that is shown by itself. */
-export type FilterName = TextField | 'status' | 'labels' | 'match_types' | 'kinds' | 'strategies' | 'countries' | 'except';
+export type FilterName =
+  | TextField
+  | 'status'
+  | 'labels'
+  | 'match_types'
+  | 'kinds'
+  | 'strategies'
+  | 'countries'
+  | 'except';
 
 const filterNames: readonly FilterName[] = [
   ...textFields,

@@ -34,6 +34,24 @@ export function testText(
   return `${start}${result === false ? ', not' : ''} ${ruleWords.operators[op]} ${limits}`;
 }
 
+/** What a condition asks: 'CPA above 4.00'. */
+export function conditionText(
+  { metric: name, op, limit, per_day }: VerdictTest,
+  { metrics, currencies }: Context,
+): string {
+  const metric = metrics.get(name);
+  const label = `${metric?.label ?? name}${per_day ? ` ${ruleWords.perDay}` : ''}`;
+  if (op === null) return label;
+  const text = (number: number) => valueText(number, metric?.unit ?? 'count', currencies);
+  if (limit === null) return `${label} ${ruleWords.operators[op]}`;
+  const limits = typeof limit === 'number' ? text(limit) : limit.map(text).join(` ${ruleWords.and} `);
+  return `${label} ${ruleWords.operators[op]} ${limits}`;
+}
+
+/** What the figure was. */
+export const measuredText = ({ metric, value }: VerdictTest, { metrics, currencies }: Context): string =>
+  value === null ? unknown : valueText(value, metrics.get(metric)?.unit ?? 'count', currencies);
+
 /** What decided about a unit, in a few words. */
 export function whatDecided(verdict: CustomVerdict, context: Context): string {
   const { verdict: kind, reason, message, actions } = verdict;

@@ -26,14 +26,14 @@ export function AmountFields({ action, path, onChange }: Props) {
       <ChangeFields action={action} path={path} onChange={onChange} />
       <span className="muted">{words.neverUnder}</span>
       <NumberField
-        label={words.lowest}
+        label={words.least}
         {...shownNumber(action.min, builder)}
         fault={fault('min')}
         onChange={(min) => onChange({ ...action, min })}
       />
       <span className="muted">{words.orOver}</span>
       <NumberField
-        label={words.highest}
+        label={words.most}
         {...shownNumber(action.max, builder)}
         unit={sign}
         fault={fault('max')}
@@ -94,11 +94,11 @@ function ChangeFields({ action, path, onChange }: Props) {
         choices={tapWorths.map((value) => ({ value, text: ruleWords.worths[value] ?? value }))}
         onChange={(of) => onChange({ ...action, of })}
       />
-      {number(words.targetValue, 'value', unitText(unitOfWorth(action.of), builder))}
+      {number(words.targetAmount, 'value', unitText(unitOfWorth(action.of), builder))}
       <span className="muted">{words.over}</span>
       <SelectField
         size="range"
-        label={words.timeRange}
+        label={words.targetDays}
         value={action.window}
         choices={ranges.map((value) => ({ value, text: windowText(value) }))}
         onChange={(window) => onChange({ ...action, window })}

@@ -70,9 +70,9 @@ export function KeywordFields({ action, path, onChange }: Props) {
       {action.byTapCost && (
         <>
           <span className="muted">{words.neverUnder}</span>
-          {limit(words.lowest, 'min', '')}
+          {limit(words.least, 'min', '')}
           <span className="muted">{words.orOver}</span>
-          {limit(words.highest, 'max', sign)}
+          {limit(words.most, 'max', sign)}
         </>
       )}
       <CheckField label={words.negate} checked={action.negate} onChange={(negate) => onChange({ ...action, negate })} />

@@ -26,14 +26,14 @@ export function ValueFields({ test, path, onChange }: Props) {
     return (
       <>
         <NumberField
-          label={words.lowest}
+          label={words.lowEnd}
           {...shownNumber(test.low, builder)}
           fault={fault}
           onChange={(low) => onChange({ ...test, low })}
         />
         <span className="muted">{words.and}</span>
         <NumberField
-          label={words.highest}
+          label={words.highEnd}
           {...shownNumber(test.high, builder)}
           fault={fault}
           unit={unit}

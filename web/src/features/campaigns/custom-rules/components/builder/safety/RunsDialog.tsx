@@ -21,11 +21,11 @@ export function RunsDialog({ onClose }: { onClose: () => void }) {
   const [priority, setPriority] = useState(String(draft.priority));
   const [claimType, setClaimType] = useState(draft.claimType);
   const [tried, setTried] = useState(false);
-  const place = numberOf(priority, 'plain');
+  const rank = numberOf(priority, 'plain');
   const save = () => {
     setTried(true);
-    if (place === null) return 'priority';
-    change((before) => ({ ...before, schedule: { hours, weekdays }, priority: place, claimType }));
+    if (rank === null) return 'priority';
+    change((before) => ({ ...before, schedule: { hours, weekdays }, priority: rank, claimType }));
     onClose();
   };
   return (
@@ -53,7 +53,7 @@ export function RunsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </fieldset>
       <div className={styles.pair}>
-        <Field label={words.priority} validationMessage={tried && place === null ? words.badNumber : undefined}>
+        <Field label={words.priority} validationMessage={tried && rank === null ? words.badNumber : undefined}>
           <Input
             name="priority"
             inputMode="numeric"

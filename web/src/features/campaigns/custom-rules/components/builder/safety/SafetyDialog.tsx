@@ -14,7 +14,11 @@ export function SafetyDialog({ onClose }: { onClose: () => void }) {
   const [tried, setTried] = useState(false);
   const bad = badGuards(texts);
   const set = (part: Partial<GuardTexts>) => setTexts((before) => ({ ...before, ...part }));
-  const number = (name: Exclude<keyof GuardTexts, 'hasFloors' | 'trust' | 'confidence' | 'oscillation'>, label: string, hint?: string) => (
+  const number = (
+    name: Exclude<keyof GuardTexts, 'hasFloors' | 'trust' | 'confidence' | 'oscillation'>,
+    label: string,
+    hint?: string,
+  ) => (
     <Field label={label} hint={hint} validationMessage={tried && bad.includes(name) ? words.badNumber : undefined}>
       <Input
         name={name}
@@ -50,11 +54,7 @@ export function SafetyDialog({ onClose }: { onClose: () => void }) {
           <option value="notify">{words.oscillations.notify}</option>
         </Select>
       </Field>
-      <LabelledBox
-        label={words.floorsField}
-        checked={texts.hasFloors}
-        onChange={(hasFloors) => set({ hasFloors })}
-      />
+      <LabelledBox label={words.floorsField} checked={texts.hasFloors} onChange={(hasFloors) => set({ hasFloors })} />
       <div className={styles.pair}>
         {texts.hasFloors && number('installs', words.installsFloor)}
         {number('maturity', words.maturity)}

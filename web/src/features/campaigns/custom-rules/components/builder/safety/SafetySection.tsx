@@ -51,7 +51,13 @@ export function SafetySection() {
           </dd>
         </div>
       </dl>
-      <Faults texts={[...faultsBelow(faults, 'guards'), ...faultsBelow(faults, 'schedule'), ...faultsBelow(faults, 'priority')]} />
+      <Faults
+        texts={[
+          ...faultsBelow(faults, 'guards'),
+          ...faultsBelow(faults, 'schedule'),
+          ...faultsBelow(faults, 'priority'),
+        ]}
+      />
       {opened === 'safety' && <SafetyDialog onClose={close} />}
       {opened === 'runs' && <RunsDialog onClose={close} />}
     </section>

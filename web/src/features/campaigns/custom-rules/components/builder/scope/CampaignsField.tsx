@@ -18,7 +18,11 @@ export function CampaignsField() {
   return (
     <Popover open={open} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning="below-start">
       <PopoverTrigger disableButtonEnhancement>
-        <button type="button" className={styles.campaigns} aria-label={`${words.campaigns}: ${campaignsText(draft.applyTo)}`}>
+        <button
+          type="button"
+          className={styles.campaigns}
+          aria-label={`${words.campaigns}: ${campaignsText(draft.applyTo)}`}
+        >
           {campaignsText(draft.applyTo)}
           <ChevronDown12Regular aria-hidden />
         </button>

@@ -12,8 +12,7 @@ import styles from './scope.module.css';
 /** One filter of a rule. */
 export function FilterRow({ name }: { name: FilterName }) {
   const { draft, change } = useBuilder();
-  const set = (part: Partial<EnteredScope>) =>
-    change((before) => ({ ...before, scope: { ...before.scope, ...part } }));
+  const set = (part: Partial<EnteredScope>) => change((before) => ({ ...before, scope: { ...before.scope, ...part } }));
   return (
     <fieldset className={styles.filter} aria-label={words.filters[name]}>
       <span className={styles.filterName}>{words.filters[name]}</span>
@@ -44,9 +43,17 @@ function FilterFields({ name, scope, set }: FieldsProps) {
     case 'status':
       return <Boxes choices={['running', 'paused']} chosen={scope.status} onChange={(status) => set({ status })} />;
     case 'match_types':
-      return <Boxes choices={['EXACT', 'BROAD']} chosen={scope.match_types} onChange={(match_types) => set({ match_types })} />;
+      return (
+        <Boxes
+          choices={['EXACT', 'BROAD']}
+          chosen={scope.match_types}
+          onChange={(match_types) => set({ match_types })}
+        />
+      );
     case 'kinds':
-      return <Boxes choices={['skag', 'discovery', 'regular']} chosen={scope.kinds} onChange={(kinds) => set({ kinds })} />;
+      return (
+        <Boxes choices={['skag', 'discovery', 'regular']} chosen={scope.kinds} onChange={(kinds) => set({ kinds })} />
+      );
     case 'strategies':
       return (
         <Boxes
@@ -118,7 +125,9 @@ function Boxes<Value extends keyof typeof words.choices>({ choices, chosen = [],
       key={value}
       label={words.choices[value]}
       checked={chosen.includes(value)}
-      onChange={(checked) => onChange(choices.filter((choice) => (choice === value ? checked : chosen.includes(choice))))}
+      onChange={(checked) =>
+        onChange(choices.filter((choice) => (choice === value ? checked : chosen.includes(choice))))
+      }
     />
   ));
 }
@@ -145,7 +154,9 @@ function LabelBoxes({ scope, set }: Omit<FieldsProps, 'name'>) {
           label={name}
           checked={chosen.includes(id)}
           onChange={(checked) =>
-            set({ labels: { ...scope.labels, [mode]: checked ? [...chosen, id] : chosen.filter((label) => label !== id) } })
+            set({
+              labels: { ...scope.labels, [mode]: checked ? [...chosen, id] : chosen.filter((label) => label !== id) },
+            })
           }
         />
       ))}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSettled } from '../../../../../../shared/page/use-settled.ts';
 import { ApiError, messageOf } from '../../../../../../shared/server/http/api-error.ts';
-import { customDryRunOptions, type RuleContent } from '../../../api/custom-rules-api.ts';
 import type { CustomDryRun } from '../../../api/custom-rule-types.ts';
+import { customDryRunOptions, type RuleContent } from '../../../api/custom-rules-api.ts';
 import type { DraftFault } from '../../../model/draft/draft-types.ts';
 
 /** A draft is tried once nothing has been typed for so long, in milliseconds. */

@@ -1,0 +1,79 @@
+import type { Change } from '@tapwise/contract';
+import { describe, expect, it } from 'vitest';
+import { verdictTest } from '../../../../../testing/fixtures/custom-rule-fixtures.ts';
+import { daysOfChanges } from './run-changes.ts';
+import { whyCases } from './why-rows.ts';
+
+const linesOf = (paths: readonly string[]) =>
+  whyCases(paths.map((path) => verdictTest({ path, result: false }))).map(({ index, word, rows }) => ({
+    index,
+    word,
+    rows: rows.map(
+      (row) => `${'  '.repeat(row.depth)}${row.kind === 'group' ? row.word : row.isFirst ? 'first' : 'test'}`,
+    ),
+  }));
+
+describe('the tree of conditions', () => {
+  it('is that of the paths, with the first condition that failed marked', () => {
+    expect(
+      linesOf([
+        'cases[0].when.all[0]',
+        'cases[0].when.all[1].any[0]',
+        'cases[0].when.all[1].any[1].not',
+        'cases[1].when.not.any[0]',
+        'cases[2].when',
+        'cases[3].when.not',
+      ]),
+    ).toEqual([
+      { index: 0, word: 'all', rows: ['first', 'any', '  test', '  not', '    test'] },
+      { index: 1, word: 'none', rows: ['test'] },
+      { index: 2, word: null, rows: ['test'] },
+      { index: 3, word: null, rows: ['not', '  test'] },
+    ]);
+  });
+});
+
+const change = (overrides: Partial<Change>): Change => ({
+  id: '1',
+  at: '2026-11-20T09:00:00.000Z',
+  seen_at: '2026-11-20T09:00:00.000Z',
+  day: '2026-11-20',
+  actor_kind: 'rule',
+  actor: 'Rule Bids',
+  outside: null,
+  change_id: null,
+  undoes: null,
+  undone_by: null,
+  outcome: 'changed',
+  reason: null,
+  message: null,
+  level: 'keyword',
+  campaign_id: 501,
+  ad_group_id: 601,
+  keyword_id: 1,
+  name: 'sleep',
+  campaign_name: 'US Brand',
+  ad_group_name: 'sleep',
+  field: 'cpt_bid',
+  old: 1,
+  new: 1.1,
+  alike: 1,
+  ...overrides,
+});
+
+describe('changes of a rule by day', () => {
+  it('count what it raised and what it lowered or paused, and nothing that others did or that failed', () => {
+    const made = { actor_kind: 'rule', actor: 'Rule Bids', day: '2026-11-20', outcome: 'changed' } as const;
+    const changes = [
+      change({ ...made, old: 1, new: 1.1 }),
+      change({ ...made, old: 1.1, new: 1 }),
+      change({ ...made, field: 'status', old: 'ENABLED', new: 'PAUSED' }),
+      change({ ...made, actor: 'Another', old: 1, new: 2 }),
+      change({ ...made, outcome: 'refused', old: 1, new: 2 }),
+    ];
+    expect(daysOfChanges(changes, (actor) => actor === 'Rule Bids', ['2026-11-19', '2026-11-20'])).toEqual([
+      { day: '2026-11-19', raised: 0, lowered: 0 },
+      { day: '2026-11-20', raised: 1, lowered: 2 },
+    ]);
+  });
+});

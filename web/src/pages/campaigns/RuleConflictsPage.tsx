@@ -1,0 +1,5 @@
+import { ConflictsScreen } from '../../features/campaigns/custom-rules/index.ts';
+
+export function RuleConflictsPage() {
+  return <ConflictsScreen />;
+}
