@@ -15,7 +15,7 @@ describe('Automation', () => {
   it('lists rules with what they are for and when they run, and takes every action in a row', async () => {
     const { server, address } = await openAutomation();
     const row = page.getByRole('row', { name: /^Raise SKAG core/ });
-    await expect.element(row).toHaveTextContent('Raise bids1 campaignRunning21 Nov, 21:0014 Nov, 09:00');
+    await expect.element(row).toHaveTextContent('Raise bids1 campaignRunning–21 Nov, 21:0014 Nov, 09:00');
     await expect.element(page.getByText('2 rules, 1 running')).toBeVisible();
     await expectAccessible('rules');
     const running = page.getByRole('switch', { name: 'Run Raise SKAG core' });

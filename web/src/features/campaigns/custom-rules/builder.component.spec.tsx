@@ -17,6 +17,9 @@ const rowsOf = (name: string) => document.querySelectorAll(`[data-test-path="${n
 describe('New rule', () => {
   it('begins from a template, asks once for its numbers, says what it would do, and starts in shadow', async () => {
     const { server, address } = await openCustomRules();
+    await expect
+      .element(page.getByRole('row', { name: /^Bids by CPA/ }))
+      .toHaveTextContent('Own ruleShadowAll campaignsRunning11 changed21 Nov, 09:0023 Nov, 09:00');
     await button('New rule').click();
     await expect.element(page.getByRole('menuitem', { name: /^Label what has paid/ })).toBeInTheDocument();
     expect(page.getByRole('menuitem').elements()).toHaveLength(13);
