@@ -18,6 +18,11 @@ import { adsExtraEvents } from './campaigns/ads-report/ads-extra.events.ts';
 import { adsReportEvents } from './campaigns/ads-report/ads-report.events.ts';
 import { daysLoadedEvents } from './campaigns/ads-report/older-days/days-loaded.events.ts';
 import { termTotalEvents } from './campaigns/ads-report/term-totals.events.ts';
+import { channelEvents } from './campaigns/alert/channel/channel.events.ts';
+import { episodeEvents } from './campaigns/alert/episode/episode.events.ts';
+import { alertMessageEvents } from './campaigns/alert/message/alert-message.events.ts';
+import { noticesRead } from './campaigns/alert/notice/notices.events.ts';
+import { alertEvents } from './campaigns/alert/settings/alert.events.ts';
 import { automationEvents } from './campaigns/automation/rule/automation.events.ts';
 import { automationRunEvents } from './campaigns/automation/run/automation-run.events.ts';
 import { campaignEvents } from './campaigns/campaign/campaign.events.ts';
@@ -89,6 +94,11 @@ export const eventCatalogue = [
   ...automationRunEvents,
   ...customRunEvents,
   ...customRuleEvents,
+  ...alertEvents,
+  ...episodeEvents,
+  ...channelEvents,
+  ...alertMessageEvents,
+  noticesRead,
   ...changeSetEvents,
   ...adsReportEvents,
   ...adsExtraEvents,

@@ -10,6 +10,7 @@ export const foldVersions = {
   automations: 1,
   customAutomations: 1,
   customRules: 1,
+  alerts: 1,
   deliveries: 2,
   exchangeRates: 1,
   reportSchedules: 1,

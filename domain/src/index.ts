@@ -11,6 +11,7 @@ export * from './applications/store-sales/index.ts';
 export * from './applications/subscription/index.ts';
 export * from './applications/webhook/index.ts';
 export * from './campaigns/ads-report/index.ts';
+export * from './campaigns/alert/index.ts';
 export * from './campaigns/automation/index.ts';
 export * from './campaigns/campaign/index.ts';
 export * from './campaigns/change/index.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** What events are about: each belongs to the part of the domain that decides it. */
 export type EventContext =
   | 'account'
+  | 'alert'
   | 'ads-connection'
   | 'ads-report'
   | 'application'

@@ -81,6 +81,7 @@ const allApplications = 'all';
 /** Of events of each context, whether they may change the numbers of a report. */
 const mayChangeNumbers: Readonly<Record<EventContext, boolean>> = {
   account: false,
+  alert: false,
   'ads-connection': false,
   'ads-report': true,
   application: true,

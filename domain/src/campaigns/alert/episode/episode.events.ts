@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../../../shared/define-event.ts';
+import { currencyField, dayField, instantField } from '../../../shared/fields.ts';
+import { alertSeverities } from '../settings/alert.events.ts';
+
+const context = 'alert';
+const stream = 'alertEpisodes-<alertId>';
+const accountId = z.number().int().positive();
+const subject = { alert_id: z.number().int().positive(), application_id: z.number().int().positive() };
+const key = z.string().min(1).max(200);
+const name = z.string().max(300);
+const text = z.string().max(1000);
+
+export const figureUnits = ['money', 'share', 'count', 'hours'] as const;
+
+/** What an incident was found by: money in micros, shares in millionths, everything else as it is counted; `null`: no figure. */
+const figureField = {
+  value: z.number().int().nullable(),
+  limit: z.number().int().nullable(),
+  unit: z.enum(figureUnits).nullable(),
+  currency: currencyField.nullable(),
+  window: z.object({ from: dayField, to: dayField }).nullable(),
+};
+
+/** A change of the unit's settings, or a run of a rule, in the two days before. */
+const changeBeforeField = z.object({
+  change_id: z.uuid().nullable(),
+  at: instantField,
+  actor: z.string().max(100),
+  text: z.string().max(300),
+});
+
+const unitStateField = z.object({
+  key,
+  name,
+  kind: z.enum(['ok', 'pending', 'firing']),
+  against: z.number().int().nonnegative(),
+  changes: z.array(instantField).max(3000),
+  unsteady_since: instantField.nullable(),
+  silence: z.object({ since: instantField, reported: z.boolean() }).nullable(),
+});
+
+export const episodeEvents = [
+  defineEvent({
+    type: 'AlertUnitsEvaluated',
+    context,
+    stream,
+    meaning:
+      'An alert was evaluated, and what is remembered of these units is another than before; of all others it is not.',
+    data: {
+      ...subject,
+      /** Version of the alert from which on the same is evaluated. */
+      version: z.number().int().positive(),
+      slot: z.string().max(40),
+      units: z.array(unitStateField).max(5000),
+      evaluated_at: instantField,
+    },
+  }),
+  defineEvent({
+    type: 'AlertFired',
+    context,
+    stream,
+    meaning: 'An incident began: evaluations in a row found what the alert is about.',
+    data: {
+      ...subject,
+      episode_id: z.uuid(),
+      key,
+      name,
+      alert_name: z.string().max(100),
+      severity: z.enum(alertSeverities),
+      slot: z.string().max(40),
+      ...figureField,
+      /** Spend of the unit, by which the largest are named first; micros. */
+      spend: z.number().int().nonnegative(),
+      text,
+      before: z.array(changeBeforeField).max(20),
+      /** What is sent: that it fired, that it changed too often, or nothing after that. */
+      message: z.enum(['fired', 'unsteady', 'none']),
+      /** Changes in a day, this one included, and the first of them. */
+      changes: z.number().int().positive(),
+      changes_since: instantField,
+      fired_at: instantField,
+    },
+  }),
+  defineEvent({
+    type: 'AlertRecovered',
+    context,
+    stream,
+    meaning: 'An incident is over: evaluations in a row did not find it any more.',
+    data: {
+      ...subject,
+      episode_id: z.uuid(),
+      key,
+      slot: z.string().max(40),
+      message: z.enum(['recovered', 'none']),
+      recovered_at: instantField,
+    },
+  }),
+  defineEvent({
+    type: 'AlertSilent',
+    context,
+    stream,
+    meaning: 'For a day nothing could be said about a unit of the alert.',
+    data: { ...subject, key, name, alert_name: z.string().max(100), since: instantField, reported_at: instantField },
+  }),
+  defineEvent({
+    type: 'AlertAcknowledged',
+    context,
+    stream,
+    meaning: 'Someone has seen the incident; ends with it.',
+    data: {
+      ...subject,
+      episode_id: z.uuid(),
+      note: z.string().max(500).nullable(),
+      acknowledged_by: accountId,
+      acknowledged_at: instantField,
+    },
+  }),
+] as const;
+export type EpisodeEvent = EventOf<(typeof episodeEvents)[number]>;

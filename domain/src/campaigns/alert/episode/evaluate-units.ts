@@ -1,0 +1,186 @@
+import type { Decider } from '../../../shared/decider.ts';
+import { sameValue } from '../../../shared/same-value.ts';
+import { type AlertFinding, type AlertPatience, type AlertState, calmState, evolveAlert } from './alert-state.ts';
+import type { EpisodeEvent } from './episode.events.ts';
+
+type EventData<Type extends EpisodeEvent['type']> = Extract<EpisodeEvent, { type: Type }>['data'];
+type Fired = EventData<'AlertFired'>;
+
+/** What an evaluation found of one unit. */
+export interface EvaluatedAlertUnit
+  extends Pick<Fired, 'key' | 'name' | 'value' | 'limit' | 'unit' | 'currency' | 'window' | 'spend' | 'text'> {
+  readonly finding: AlertFinding;
+}
+
+interface RememberedUnit {
+  readonly name: string;
+  readonly state: AlertState;
+  /** The incident under way. */
+  readonly episodeId: string | null;
+}
+
+/** What is remembered of the units of one alert; those that are calm are absent. */
+export interface AlertUnits {
+  readonly version: number;
+  readonly lastSlot: string | null;
+  readonly units: Readonly<Record<string, RememberedUnit>>;
+  /** Incidents that someone has acknowledged, while they last. */
+  readonly acknowledged: readonly string[];
+}
+
+export const noUnits: AlertUnits = { version: 1, lastSlot: null, units: {}, acknowledged: [] };
+
+/** Fold of `alertEpisodes-<alertId>`. */
+export const alertUnitsDecider: Decider<AlertUnits, EpisodeEvent> = {
+  initialState: () => noUnits,
+  evolve(state, event) {
+    switch (event.type) {
+      case 'AlertUnitsEvaluated': {
+        const { version, slot, units } = event.data;
+        const before = version === state.version ? state.units : {};
+        return { ...state, version, lastSlot: slot, units: withUnits(before, units) };
+      }
+      case 'AlertFired':
+        return withEpisode(state, event.data.key, event.data.episode_id);
+      case 'AlertRecovered':
+        return {
+          ...withEpisode(state, event.data.key, null),
+          acknowledged: state.acknowledged.filter((id) => id !== event.data.episode_id),
+        };
+      case 'AlertAcknowledged':
+        return { ...state, acknowledged: [...state.acknowledged, event.data.episode_id] };
+      default:
+        return state;
+    }
+  },
+};
+
+type RecordedUnit = EventData<'AlertUnitsEvaluated'>['units'][number];
+
+function withUnits(before: AlertUnits['units'], recorded: readonly RecordedUnit[]): AlertUnits['units'] {
+  const units = { ...before };
+  for (const unit of recorded) {
+    const state = stateOf(unit);
+    if (sameValue(state, calmState)) delete units[unit.key];
+    else units[unit.key] = { name: unit.name, state, episodeId: before[unit.key]?.episodeId ?? null };
+  }
+  return units;
+}
+
+function withEpisode(state: AlertUnits, key: string, episodeId: string | null): AlertUnits {
+  const unit = state.units[key];
+  return unit === undefined ? state : { ...state, units: { ...state.units, [key]: { ...unit, episodeId } } };
+}
+
+/** One evaluation of an alert, and what of the alert it follows. */
+export interface AlertEvaluation {
+  readonly alert_id: number;
+  readonly application_id: number;
+  readonly alert_name: string;
+  readonly severity: Fired['severity'];
+  readonly version: number;
+  readonly patience: AlertPatience;
+  readonly slot: string;
+  /** When it was due; milliseconds. */
+  readonly at: number;
+  readonly units: readonly EvaluatedAlertUnit[];
+  /** Id of an incident that begins now. */
+  readonly episodeId: (key: string) => string;
+  readonly before: (key: string) => Fired['before'];
+}
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+/** What an evaluation brings about. One that was recorded already, or a later one, brings about nothing. */
+export function evaluateUnits(remembered: AlertUnits, evaluation: AlertEvaluation): EpisodeEvent[] {
+  const { alert_id, application_id, version, slot, at, patience } = evaluation;
+  const isSame = version === remembered.version;
+  if (isSame && remembered.lastSlot !== null && remembered.lastSlot >= slot) return [];
+  const before = isSame ? remembered.units : {};
+  const events: EpisodeEvent[] = [];
+  const changed: RecordedUnit[] = [];
+  for (const unit of [...evaluation.units, ...goneUnits(before, evaluation.units)]) {
+    const current = before[unit.key];
+    const { state, transition } = evolveAlert(current?.state ?? calmState, unit.finding, at, patience);
+    if (!sameValue(state, current?.state ?? calmState)) changed.push(recorded(unit, state));
+    if (transition === null) continue;
+    const subject = { alert_id, application_id, key: unit.key };
+    if (transition.kind === 'fired') {
+      events.push({ type: 'AlertFired', data: fired(evaluation, unit, transition) });
+    } else if (transition.kind === 'recovered') {
+      const episode_id = current?.episodeId ?? null;
+      const data = { ...subject, slot, message: transition.message, recovered_at: instant(at) };
+      if (episode_id !== null) events.push({ type: 'AlertRecovered', data: { ...data, episode_id } });
+    } else {
+      const { alert_name } = evaluation;
+      const since = instant(transition.since);
+      const data = { ...subject, name: unit.name, alert_name, since, reported_at: instant(at) };
+      events.push({ type: 'AlertSilent', data });
+    }
+  }
+  if (isSame && changed.length === 0) return [];
+  const evaluated = { alert_id, application_id, version, slot, units: changed, evaluated_at: instant(at) };
+  return [{ type: 'AlertUnitsEvaluated', data: evaluated }, ...events];
+}
+
+/** What is not there any more is not an incident any more. */
+function goneUnits(before: AlertUnits['units'], units: readonly EvaluatedAlertUnit[]): EvaluatedAlertUnit[] {
+  const keys = new Set(units.map(({ key }) => key));
+  const nothing = { value: null, limit: null, unit: null, currency: null, window: null, spend: 0, text: '' };
+  return Object.entries(before)
+    .filter(([key]) => !keys.has(key))
+    .map(([key, { name }]) => ({ ...nothing, key, name, finding: false }));
+}
+
+function fired(
+  { alert_id, application_id, alert_name, severity, slot, at, episodeId, before }: AlertEvaluation,
+  { finding: _, ...unit }: EvaluatedAlertUnit,
+  { message, changes, since }: { readonly message: Fired['message']; readonly changes: number; readonly since: number },
+): Fired {
+  return {
+    alert_id,
+    application_id,
+    episode_id: episodeId(unit.key),
+    ...unit,
+    alert_name,
+    severity,
+    slot,
+    before: before(unit.key),
+    message,
+    changes,
+    changes_since: instant(since),
+    fired_at: instant(at),
+  };
+}
+
+function recorded({ key, name }: EvaluatedAlertUnit, state: AlertState): RecordedUnit {
+  const { kind, against, changes, unsteadySince, silence } = state;
+  return {
+    key,
+    name,
+    kind,
+    against,
+    changes: changes.map(instant),
+    unsteady_since: unsteadySince === null ? null : instant(unsteadySince),
+    silence: silence === null ? null : { since: instant(silence.since), reported: silence.reported },
+  };
+}
+
+function stateOf({ kind, against, changes, unsteady_since, silence }: RecordedUnit): AlertState {
+  return {
+    kind,
+    against,
+    changes: changes.map((change) => Date.parse(change)),
+    unsteadySince: unsteady_since === null ? null : Date.parse(unsteady_since),
+    silence: silence === null ? null : { since: Date.parse(silence.since), reported: silence.reported },
+  };
+}
+
+type Acknowledged = EventData<'AlertAcknowledged'>;
+
+/** Acknowledges an incident; acknowledged again, the first time stays. */
+export function acknowledgeEpisode(state: AlertUnits, acknowledged: Acknowledged): EpisodeEvent[] {
+  return state.acknowledged.includes(acknowledged.episode_id)
+    ? []
+    : [{ type: 'AlertAcknowledged', data: acknowledged }];
+}

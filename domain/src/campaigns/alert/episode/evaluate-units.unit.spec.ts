@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hourMs } from '../../../shared/calendar/days.ts';
+import { fold } from '../../../shared/decider.ts';
+import type { AlertFinding } from './alert-state.ts';
+import type { EpisodeEvent } from './episode.events.ts';
+import { type AlertEvaluation, acknowledgeEpisode, alertUnitsDecider, evaluateUnits } from './evaluate-units.ts';
+
+const began = Date.parse('2026-11-23T10:00:00.000Z');
+const figures = {
+  value: 81,
+  limit: 60,
+  unit: 'count',
+  currency: null,
+  window: null,
+  spend: 0,
+  text: 'Too many',
+} as const;
+
+function evaluation(hour: number, findings: Readonly<Record<string, AlertFinding>>, version = 1): AlertEvaluation {
+  const at = began + hour * hourMs;
+  return {
+    alert_id: 101,
+    application_id: 3,
+    alert_name: 'Too many taps',
+    severity: 'normal',
+    version,
+    patience: { for: 1, clear: 1 },
+    slot: new Date(at).toISOString(),
+    at,
+    units: Object.entries(findings).map(([key, finding]) => ({ ...figures, key, name: `Unit ${key}`, finding })),
+    episodeId: (key) => `${key}@${hour}`,
+    before: () => [],
+  };
+}
+
+const eventsOf = (...evaluations: readonly AlertEvaluation[]): EpisodeEvent[] =>
+  evaluations.reduce<EpisodeEvent[]>(
+    (events, next) => [...events, ...evaluateUnits(fold(alertUnitsDecider, events), next)],
+    [],
+  );
+const incidents = (events: readonly EpisodeEvent[]) =>
+  events.flatMap(({ type, data }) => (type === 'AlertUnitsEvaluated' ? [] : [{ type, data }]));
+
+describe('an evaluation of an alert', () => {
+  it('begins and ends an incident of each unit by itself', () => {
+    const events = eventsOf(evaluation(0, { a: true, b: false }), evaluation(1, { a: false, b: true }));
+    expect(incidents(events)).toMatchObject([
+      { type: 'AlertFired', data: { episode_id: 'a@0', key: 'a', value: 81, message: 'fired' } },
+      { type: 'AlertRecovered', data: { episode_id: 'a@0', key: 'a' } },
+      { type: 'AlertFired', data: { episode_id: 'b@1', key: 'b' } },
+    ]);
+  });
+
+  it('records nothing where nothing is remembered otherwise, nor when it is repeated', () => {
+    expect(eventsOf(evaluation(0, { a: false }))).toEqual([]);
+    const once = eventsOf(evaluation(0, { a: true }));
+    expect(eventsOf(evaluation(0, { a: true }), evaluation(0, { a: true }))).toEqual(once);
+    expect(eventsOf(evaluation(0, { a: true }), evaluation(1, { a: true }))).toEqual(once);
+  });
+
+  it('ends the incident of a unit that is not there any more', () => {
+    expect(incidents(eventsOf(evaluation(0, { a: true }), evaluation(1, {}))).at(-1)).toMatchObject({
+      type: 'AlertRecovered',
+      data: { episode_id: 'a@0' },
+    });
+  });
+
+  it('forgets what was before an edit, without another word about it', () => {
+    const events = eventsOf(evaluation(0, { a: true }), evaluation(1, { a: false }, 2), evaluation(2, { a: true }, 2));
+    expect(incidents(events).map(({ type }) => type)).toEqual(['AlertFired', 'AlertFired']);
+  });
+
+  it('says once that nothing could be said for a day', () => {
+    const silent = eventsOf(...Array.from({ length: 50 }, (_, hour) => evaluation(hour, { a: null })));
+    expect(incidents(silent)).toMatchObject([
+      { type: 'AlertSilent', data: { key: 'a', since: new Date(began).toISOString() } },
+    ]);
+  });
+
+  it('lets incidents of a unit fire and recover in turns, each under an id of its own', () => {
+    const findings = fc.array(fc.record({ a: fc.constantFrom<AlertFinding>(true, false, null), b: fc.boolean() }), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(findings, (found) => {
+        const events = incidents(eventsOf(...found.map((units, hour) => evaluation(hour, units))));
+        for (const key of ['a', 'b']) {
+          const own = events.filter(({ type, data }) => type !== 'AlertSilent' && 'key' in data && data.key === key);
+          expect(own.map(({ type }) => type)).toEqual(
+            own.map((_, index) => (index % 2 === 0 ? 'AlertFired' : 'AlertRecovered')),
+          );
+          const ids = own.map(({ data }) => ('episode_id' in data ? data.episode_id : ''));
+          expect(ids).toEqual(ids.map((id, index) => (index % 2 === 0 ? id : ids[index - 1])));
+          expect(new Set(ids).size).toBe(Math.ceil(ids.length / 2));
+        }
+      }),
+    );
+  });
+
+  it('is acknowledged once, until the incident ends', () => {
+    const fired = eventsOf(evaluation(0, { a: true }));
+    const acknowledge = (events: readonly EpisodeEvent[]) =>
+      acknowledgeEpisode(fold(alertUnitsDecider, events), {
+        alert_id: 101,
+        application_id: 3,
+        episode_id: 'a@0',
+        note: null,
+        acknowledged_by: 17,
+        acknowledged_at: new Date(began).toISOString(),
+      });
+    const first = acknowledge(fired);
+    expect(first).toHaveLength(1);
+    expect(acknowledge([...fired, ...first])).toEqual([]);
+  });
+});

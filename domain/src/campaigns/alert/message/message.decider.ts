@@ -1,0 +1,143 @@
+import { dayMs } from '../../../shared/calendar/days.ts';
+import type { Decider } from '../../../shared/decider.ts';
+import type { AlertMessageEvent } from './alert-message.events.ts';
+
+type EventData<Type extends AlertMessageEvent['type']> = Extract<AlertMessageEvent, { type: Type }>['data'];
+type Claimed = EventData<'AlertMessageClaimed'>;
+export type MessageItem = Claimed['items'][number];
+
+/** A message to a channel. Instants in milliseconds. */
+export interface ChannelMessage {
+  readonly message_id: string;
+  readonly form: Claimed['form'];
+  readonly items: readonly MessageItem[];
+  readonly state: 'open' | EventData<'AlertMessageEnded'>['state'];
+  readonly attempts: number;
+  /** The process that tries to send it now, and when it must be over. */
+  readonly claim: { readonly id: string; readonly overAt: number } | null;
+  readonly againAt: number;
+  readonly error: string | null;
+  /** Of the last thing that happened to it. */
+  readonly at: number;
+}
+
+/** Messages to one channel, by id; and which message each incident and kind is in. */
+export interface ChannelMessages {
+  readonly messages: Readonly<Record<string, ChannelMessage>>;
+  readonly claimed: Readonly<Record<string, string>>;
+}
+
+export const noMessages: ChannelMessages = { messages: {}, claimed: {} };
+
+export const itemKey = ({ episode_id, kind, number }: MessageItem): string => `${episode_id} ${kind} ${number}`;
+
+/** Fold of `alertMessages-<channelId>`. */
+export const channelMessagesDecider: Decider<ChannelMessages, AlertMessageEvent> = {
+  initialState: () => noMessages,
+  evolve(state, event) {
+    const { message_id } = event.data;
+    if (event.type === 'AlertMessageClaimed') return withClaim(state, event.data);
+    const message = state.messages[message_id];
+    if (message === undefined) return state;
+    return { ...state, messages: { ...state.messages, [message_id]: afterAttempt(message, event) } };
+  },
+};
+
+function withClaim(state: ChannelMessages, claimed: Claimed): ChannelMessages {
+  const { message_id, form, items, attempt, claim, claimed_at, over_at } = claimed;
+  const message: ChannelMessage = {
+    message_id,
+    form,
+    items,
+    state: 'open',
+    attempts: attempt,
+    claim: { id: claim, overAt: Date.parse(over_at) },
+    againAt: 0,
+    error: state.messages[message_id]?.error ?? null,
+    at: Date.parse(claimed_at),
+  };
+  return withMessages([...Object.values(state.messages).filter((other) => isKept(other, message)), message]);
+}
+
+/** Longer than the incidents that messages are about. */
+const keptMs = 120 * dayMs;
+
+const isKept = (other: ChannelMessage, { message_id, at }: ChannelMessage): boolean =>
+  other.message_id !== message_id && (other.state === 'open' || other.at > at - keptMs);
+
+function withMessages(messages: readonly ChannelMessage[]): ChannelMessages {
+  const keys = messages.flatMap(({ items, message_id }) => items.map((item) => ({ key: itemKey(item), message_id })));
+  return {
+    messages: Object.fromEntries(messages.map((message) => [message.message_id, message])),
+    claimed: Object.fromEntries(keys.map(({ key, message_id }) => [key, message_id])),
+  };
+}
+
+function afterAttempt(
+  message: ChannelMessage,
+  event: Exclude<AlertMessageEvent, { type: 'AlertMessageClaimed' }>,
+): ChannelMessage {
+  const { error } = event.data;
+  return event.type === 'AlertMessageDelayed'
+    ? { ...message, claim: null, error, againAt: Date.parse(event.data.again_at) }
+    : { ...message, claim: null, error, state: event.data.state, at: Date.parse(event.data.ended_at) };
+}
+
+/** A message that is to be sent: a new one, or one whose last attempt has ended or must be over. */
+export interface MessageClaim extends Pick<Claimed, 'channel_id' | 'team_id' | 'message_id' | 'form' | 'items'> {
+  readonly claim: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** An attempt is over after so long: longer than any call may take, and the wait for a free place before it. */
+const longestAttemptMs = 120_000;
+
+/** Claims an attempt. Of several processes that do so one gets it; items that are in another message already are left out. */
+export function claimMessage(state: ChannelMessages, { at, claim, ...message }: MessageClaim): AlertMessageEvent[] {
+  const existing = state.messages[message.message_id];
+  if (existing !== undefined && !mayAttempt(existing, at)) return [];
+  const items = existing?.items ?? message.items.filter((item) => state.claimed[itemKey(item)] === undefined);
+  if (items.length === 0) return [];
+  const attempt = (existing?.attempts ?? 0) + 1;
+  const claimed_at = new Date(at).toISOString();
+  const over_at = new Date(at + longestAttemptMs).toISOString();
+  const form = existing?.form ?? message.form;
+  return [
+    {
+      type: 'AlertMessageClaimed',
+      data: { ...message, form, items: [...items], attempt, claim, claimed_at, over_at },
+    },
+  ];
+}
+
+/** Whether an attempt may begin: none is under way, and none is waited for. */
+export const mayAttempt = ({ state, claim, againAt }: ChannelMessage, at: number): boolean =>
+  state === 'open' && at >= againAt && (claim === null || at >= claim.overAt);
+
+/** The end of an attempt. `retryAt`: milliseconds. */
+export type AttemptEnd =
+  | { readonly state: 'sent' | 'failed' | 'unknown'; readonly error: string | null }
+  | { readonly retryAt: number; readonly error: string };
+
+const longestError = 200;
+
+/** Records how an attempt ended. A message that has ended stays as it is. */
+export function endAttempt(
+  state: ChannelMessages,
+  { channel_id, team_id, message_id }: Pick<Claimed, 'channel_id' | 'team_id' | 'message_id'>,
+  end: AttemptEnd,
+  at: number,
+): AlertMessageEvent[] {
+  const message = state.messages[message_id];
+  if (message === undefined || message.state !== 'open') return [];
+  const subject = { channel_id, team_id, message_id };
+  const error = end.error?.slice(0, longestError) ?? null;
+  if ('retryAt' in end) {
+    const again_at = new Date(end.retryAt).toISOString();
+    const data = { ...subject, attempt: message.attempts, error: error ?? '', again_at };
+    return [{ type: 'AlertMessageDelayed', data }];
+  }
+  const ended_at = new Date(at).toISOString();
+  return [{ type: 'AlertMessageEnded', data: { ...subject, state: end.state, error, ended_at } }];
+}

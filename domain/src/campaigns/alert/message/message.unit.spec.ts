@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold } from '../../../shared/decider.ts';
+import type { AlertMessageEvent } from './alert-message.events.ts';
+import {
+  type ChannelMessages,
+  channelMessagesDecider,
+  claimMessage,
+  endAttempt,
+  itemKey,
+  type MessageItem,
+} from './message.decider.ts';
+
+const at = Date.parse('2026-11-23T10:00:00.000Z');
+const subject = { channel_id: 'channel', team_id: 2 };
+const item = (episode_id: string, kind: MessageItem['kind'] = 'fired'): MessageItem => ({
+  episode_id,
+  kind,
+  number: 1,
+});
+const order = (message_id: string, items: readonly MessageItem[], offset = 0) => ({
+  ...subject,
+  message_id,
+  form: 'single' as const,
+  items: [...items],
+  claim: `claim ${offset}`,
+  at: at + offset,
+});
+const stateOf = (events: readonly AlertMessageEvent[]): ChannelMessages => fold(channelMessagesDecider, events);
+
+describe('a message to a channel', () => {
+  it('is claimed by one process, and again only when that must be over', () => {
+    const claimed = claimMessage(stateOf([]), order('m', [item('e')]));
+    expect(claimed).toHaveLength(1);
+    expect(claimMessage(stateOf(claimed), order('m', [item('e')], 60_000))).toEqual([]);
+    expect(claimMessage(stateOf(claimed), order('m', [item('e')], 120_000))).toMatchObject([{ data: { attempt: 2 } }]);
+  });
+
+  it('waits after a failure, and has one end', () => {
+    const claimed = claimMessage(stateOf([]), order('m', [item('e')]));
+    const delayed = [
+      ...claimed,
+      ...endAttempt(stateOf(claimed), { ...subject, message_id: 'm' }, { retryAt: at + 5000, error: 'away' }, at),
+    ];
+    expect(claimMessage(stateOf(delayed), order('m', [item('e')], 4999))).toEqual([]);
+    const again = claimMessage(stateOf(delayed), order('m', [item('e')], 5000));
+    expect(again).toHaveLength(1);
+    const sent = { state: 'sent', error: null } as const;
+    const ended = endAttempt(stateOf([...delayed, ...again]), { ...subject, message_id: 'm' }, sent, at + 6000);
+    expect(ended).toMatchObject([{ type: 'AlertMessageEnded', data: { state: 'sent' } }]);
+    expect(endAttempt(stateOf([...delayed, ...again, ...ended]), { ...subject, message_id: 'm' }, sent, at)).toEqual(
+      [],
+    );
+    expect(claimMessage(stateOf([...delayed, ...again, ...ended]), order('m', [item('e')], 900_000))).toEqual([]);
+  });
+
+  it('has no incident and kind that another message to the channel has', () => {
+    const items = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(items, { maxLength: 12 }), (orders) => {
+        let events: AlertMessageEvent[] = [];
+        for (const [index, episodes] of orders.entries()) {
+          const distinct = [...new Set(episodes)].map((id) => item(id));
+          events = [...events, ...claimMessage(stateOf(events), order(`m${index}`, distinct, index))];
+        }
+        const claimed = events
+          .flatMap(({ type, data }) => (type === 'AlertMessageClaimed' ? data.items : []))
+          .map(itemKey);
+        expect(new Set(claimed).size).toBe(claimed.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import type { AlertEpisode } from '../episode/alert-episode.ts';
+import { type AlertMessage, type AlertSeverity, messagesOf, type Snooze } from '../episode/alert-messages.ts';
+import type { NoticesRead } from './notices.events.ts';
+
+/** What a person has read. Instants in milliseconds. */
+export interface ReadNotices {
+  readonly through: number;
+  readonly ids: readonly string[];
+}
+
+const unread: ReadNotices = { through: 0, ids: [] };
+/** Ids beyond are those of notices that are not shown any more. */
+const idsKept = 5000;
+
+export function applyRead(before: ReadNotices = unread, { notice_ids, through }: NoticesRead['data']): ReadNotices {
+  if (through === null) return { ...before, ids: [...before.ids, ...notice_ids].slice(-idsKept) };
+  return { through: Math.max(before.through, Date.parse(through)), ids: before.ids };
+}
+
+/** A line below the bell. */
+export interface AlertNotice {
+  readonly id: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly kind: AlertMessage['kind'] | 'silent';
+  readonly severity: AlertSeverity;
+  readonly text: string;
+  readonly applicationId: number;
+  readonly alertId: number;
+}
+
+/** What is said of an incident in one message. */
+export function messageText(episode: AlertEpisode, kind: AlertMessage['kind']): string {
+  switch (kind) {
+    case 'fired':
+      return episode.text;
+    case 'unsteady':
+      return `${episode.alert_name}, ${episode.name}: Changed ${episode.changes} times since ${utcMinute(episode.changesSince)}`;
+    case 'still_firing':
+      return `Still: ${episode.text}`;
+    case 'recovered':
+      return `Recovered: ${episode.text}`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+export const silentText = (alertName: string, name: string, since: number): string =>
+  `${alertName}, ${name}: No data for this alert since ${utcMinute(since)}`;
+
+const utcMinute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Notices of an incident up to now, oldest first. @param idOf Makes an id from text. @param now Milliseconds. */
+export function noticesOf(
+  episode: AlertEpisode,
+  snoozes: readonly Snooze[],
+  { idOf, now }: { readonly idOf: (text: string) => string; readonly now: number },
+): AlertNotice[] {
+  const { episode_id, severity, application_id: applicationId, alert_id: alertId } = episode;
+  return messagesOf(episode, snoozes, now).map(({ kind, number, at }) => ({
+    id: idOf(`${episode_id} ${kind} ${number}`),
+    at,
+    kind,
+    severity,
+    text: messageText(episode, kind),
+    applicationId,
+    alertId,
+  }));
+}
