@@ -1,3 +1,4 @@
+export { readAlertFigures } from './reading/alert-figures/read-alert-figures.ts';
 export type { RaisesUnderWay } from './reading/automation/open-raises.ts';
 export {
   type EvaluationQuestion,

@@ -5,17 +5,21 @@ import {
   type FoldStart,
   followAdsConnections,
   type Logger,
+  type RecordedEvent,
   type SnapshotStore,
   startFoldFollower,
 } from '@tapwise/adapters';
 import {
   type AdsConnections,
+  type Alerts,
   type Automations,
+  alertStreamPrefixes,
   automationStreamPrefixes,
   beginAfter,
   bringsDelivery,
   type Creations,
   type CustomAutomations,
+  createAlerts,
   createAutomations,
   createCustomAutomations,
   createDeliveryWork,
@@ -28,6 +32,7 @@ import {
   type Directory,
   deliveryStreamPrefixes,
   directoryPrefixesWithoutSessions,
+  evolveAlerts,
   evolveAutomations,
   evolveCreations,
   evolveCustomAutomations,
@@ -42,6 +47,7 @@ import {
   reportScheduleStreamPrefixes,
 } from '@tapwise/domain';
 import { type ChangeSignal, createChangeSignal } from './activity/change-signal.ts';
+import { type AlertReports, createAlertReports } from './campaigns/watch-alerts/alert-reports.ts';
 import { followerPosition } from './start/checkpoint.ts';
 import { settledDeliveries } from './users/resume-deliveries/settled-deliveries.ts';
 
@@ -57,6 +63,7 @@ export interface LogFacts {
   readonly automations: FoldFollower<Automations>;
   /** Rules that people wrote, and what their runs left behind. */
   readonly customRules: FoldFollower<CustomAutomations>;
+  readonly alerts: FoldFollower<Alerts>;
   readonly deliveries: FoldFollower<DeliveryWork>;
   readonly rates: FoldFollower<RateBook>;
   readonly reportSchedules: FoldFollower<ReportSchedules>;
@@ -69,6 +76,7 @@ export interface LogFacts {
   readonly automationChanged: ChangeSignal;
   /** A scheduled report changed. */
   readonly reportScheduleChanged: ChangeSignal;
+  readonly alertReports: AlertReports;
   /** Something new is to be posted to a customer. */
   readonly deliveryArrived: ChangeSignal;
   readonly deliveryWatchers: DeliveryWatchers;
@@ -113,6 +121,7 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
   });
   const standingChanged = createChangeSignal();
   const automationChanged = createChangeSignal();
+  const alertReports = createAlertReports();
   const deliveryArrived = createChangeSignal();
   const reportScheduleChanged = createChangeSignal();
   const deliveryWatchers: DeliveryWatchers = new Map();
@@ -125,6 +134,7 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
       if (wakesLinking.has(type)) lastWaking.linking = recorded.position;
       if (wakesLinking.has(type) || wakesStanding.has(type)) standingChanged.notify();
       if (type.startsWith('AdOrganization')) automationChanged.notify();
+      alertReports.apply(recorded);
     },
     ...following('directory', directoryPrefixesWithoutSessions),
   });
@@ -147,19 +157,14 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
     deliveryWatchers.get(endpointId)?.();
   };
   const deliveries = followDeliveries(log, arrived, following('deliveries', deliveryStreamPrefixes));
-  const automations = followAutomations(
-    log,
-    () => automationChanged.notify(),
-    following('automations', automationStreamPrefixes),
-  );
-  const customRules = startFoldFollower<CustomAutomations>(log, {
-    state: createCustomAutomations(),
-    evolve: (state, { event, position }) => {
-      evolveCustomAutomations(state, event, position);
-      automationChanged.notify();
-    },
-    ...following('customAutomations', customAutomationStreamPrefixes),
-  });
+  const ruleReported = (recorded: RecordedEvent) => {
+    automationChanged.notify();
+    alertReports.apply(recorded);
+  };
+  const automations = followAutomations(log, ruleReported, following('automations', automationStreamPrefixes));
+  const followingRules = following('customAutomations', customAutomationStreamPrefixes);
+  const customRules = followCustomRules(log, ruleReported, followingRules);
+  const alerts = followAlerts(log, alertReports, following('alerts', alertStreamPrefixes));
   const wakeRates = (position: bigint) => {
     lastWaking.heldRates = position;
     standingChanged.notify();
@@ -167,12 +172,14 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
   const rates = followRates(log, wakeRates, following('exchangeRates', [exchangeRatesPrefix]));
   const followingReports = following('reportSchedules', reportScheduleStreamPrefixes);
   const reportSchedules = followReportSchedules(log, () => reportScheduleChanged.notify(), followingReports);
-  const folds = { directory, connections, creations, automations, customRules, deliveries, rates, reportSchedules };
+  const rules = { automations, customRules, alerts };
+  const folds = { directory, connections, creations, ...rules, deliveries, rates, reportSchedules };
   return {
     ...folds,
     standingChanged,
     automationChanged,
     reportScheduleChanged,
+    alertReports,
     deliveryArrived,
     deliveryWatchers,
     lastWaking,
@@ -204,18 +211,46 @@ function followDeliveries(
 
 function followAutomations(
   log: EventLog,
-  changed: () => void,
+  changed: (recorded: RecordedEvent) => void,
   how: Omit<FoldFollowerOptions<Automations>, 'state' | 'evolve'>,
 ): FoldFollower<Automations> {
   return startFoldFollower<Automations>(log, {
     ...how,
     state: createAutomations(),
-    evolve: (state, { event, position }) => {
-      evolveAutomations(state, event, position);
-      changed();
+    evolve: (state, recorded) => {
+      evolveAutomations(state, recorded.event, recorded.position);
+      changed(recorded);
     },
   });
 }
+
+const followCustomRules = (
+  log: EventLog,
+  changed: (recorded: RecordedEvent) => void,
+  how: Omit<FoldFollowerOptions<CustomAutomations>, 'state' | 'evolve'>,
+): FoldFollower<CustomAutomations> =>
+  startFoldFollower<CustomAutomations>(log, {
+    ...how,
+    state: createCustomAutomations(),
+    evolve: (state, recorded) => {
+      evolveCustomAutomations(state, recorded.event, recorded.position);
+      changed(recorded);
+    },
+  });
+
+const followAlerts = (
+  log: EventLog,
+  reports: AlertReports,
+  how: Omit<FoldFollowerOptions<Alerts>, 'state' | 'evolve'>,
+): FoldFollower<Alerts> =>
+  startFoldFollower<Alerts>(log, {
+    ...how,
+    state: createAlerts(),
+    evolve: (state, recorded) => {
+      evolveAlerts(state, recorded.event, recorded.position);
+      reports.apply(recorded);
+    },
+  });
 
 function followRates(
   log: EventLog,

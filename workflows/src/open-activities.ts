@@ -1,4 +1,5 @@
 import {
+  alertTimes,
   automationTimes,
   createAdServicesClient,
   createOutboundClient,
@@ -20,6 +21,7 @@ import { createRunAutomationActivities } from './campaigns/run-automation/run-au
 import { stoppedRule } from './campaigns/run-automation/stopped-rule.ts';
 import { createRunCustomRuleActivities } from './campaigns/run-custom-rule/run-custom-rule.activities.ts';
 import { createSyncCreativesActivities } from './campaigns/sync-creatives/sync-creatives.activities.ts';
+import { createWatchAlertsActivities } from './campaigns/watch-alerts/watch-alerts.activities.ts';
 import { withRecordedOutcomes } from './failures/with-recorded-outcomes.ts';
 import type { PeopleActivities } from './open-people-activities.ts';
 import type { BindingSources } from './pulls/link-organizations/bind-organizations.ts';
@@ -115,6 +117,14 @@ function openCampaignActivities({ environment, log, facts, searchAds, vault, tab
       tables: tables?.client,
       times,
       completeDayHours: environment.COMPLETE_DAY_HOURS,
+    }),
+    ...createWatchAlertsActivities({
+      log,
+      directory,
+      automations,
+      alerts: facts.alerts,
+      tables: tables?.client,
+      times: alertTimes(environment),
     }),
     ...createApplyChangeSetActivities({
       log,

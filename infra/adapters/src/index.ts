@@ -121,6 +121,7 @@ export { currentQueryTags, type QueryTags, tagQueries } from './clickhouse/query
 export { saysNoTables } from './clickhouse/says-no-tables.ts';
 export { makeAndDrop, readClusterShape, readServerVersion } from './clickhouse/server-abilities.ts';
 export { withDatabase } from './clickhouse/with-database.ts';
+export { type AlertTimes, alertTimes } from './config/alert-times.ts';
 export { type AutomationTimes, automationTimes } from './config/automation-times.ts';
 export {
   childEnvironment,

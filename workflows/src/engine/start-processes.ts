@@ -13,6 +13,7 @@ import { creationRequests } from '../campaigns/create-campaign/create-campaign.r
 import { standingRules } from '../campaigns/run-automation/standing-rules.ts';
 import { standingCustomRules } from '../campaigns/run-custom-rule/standing-custom-rules.ts';
 import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
+import { standingAlerts } from '../campaigns/watch-alerts/standing-alerts.ts';
 import type { Composition } from '../composition.ts';
 import { reportRequests } from '../reports/send-report/send-report.requests.ts';
 import { standingSchedules } from '../reports/standing-schedules.ts';
@@ -33,6 +34,9 @@ export interface StartedUnder {
   /** Aborts when the lease ends, or when another runner takes over. */
   readonly signal: AbortSignal;
 }
+
+/** What is reported about an application within this time is looked at together. */
+const alertWakeMs = 2000;
 
 /** Starts every process that the log asks for, until the signal aborts. */
 export async function startProcesses(composition: Composition, { runner, epoch, signal }: StartedUnder): Promise<void> {
@@ -93,6 +97,12 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       changed: facts.reportScheduleChanged,
       wakesAtEnd: true,
       confirms: true,
+    }),
+    keepStanding({
+      ...common,
+      processes: () => (tables === undefined ? [] : standingAlerts(directory, facts.alertReports.positions)),
+      changed: facts.alertReports.changed,
+      wakesEveryMs: alertWakeMs,
     }),
     keepQueueing({
       log,

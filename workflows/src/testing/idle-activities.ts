@@ -17,6 +17,7 @@ export const idleActivities: Activities = {
   collectShares: async () => ({ state: 'failed', ...idle }),
   areFirstDaysIn: async () => ({ are_in: true, pause_seconds: 1 }),
   pullStoreReports: async () => idle,
+  evaluateAlerts: async () => idle,
   refitWhenDue: async () => ({ fitted: null, ...idle }),
   askForAttribution: async () => ({ settled: true }),
   readOpenCampaigns: async () => ({ status: 'ended' }),

@@ -204,6 +204,13 @@ const testVariables = {
     .max(86_400)
     .optional()
     .describe('Seconds between the sends of each active scheduled report, in place of its calendar.'),
+  ALERT_SLOT_SECONDS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(86_400)
+    .optional()
+    .describe('Seconds between evaluations of alerts, in place of full hours.'),
   COMPLETE_DAY_HOURS: z.coerce
     .number()
     .min(0)

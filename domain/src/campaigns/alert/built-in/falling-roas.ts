@@ -14,9 +14,13 @@ export interface RoasComparison {
   readonly isFalling: boolean;
 }
 
-const leastConversions = 30;
-/** A fall of a fifth is one that a person would act on. */
-const noticeableShare = 0.8;
+/** What is compared, and which fall is one that a person would act on. */
+export interface RoasLimits {
+  readonly leastConversions: number;
+  readonly noticeableShare: number;
+}
+
+const usualLimits: RoasLimits = { leastConversions: 30, noticeableShare: 0.8 };
 /** One side of a normal distribution, 5 %. */
 const criticalZ = -1.645;
 
@@ -24,9 +28,13 @@ const criticalZ = -1.645;
  * Compares ROAS of closed cohorts, a ratio of sums, with that of the days before.
  * @returns `undefined` where one side has too few conversions, no spend, or less than two days.
  */
-export function compareRoas(before: readonly CohortDay[], now: readonly CohortDay[]): RoasComparison | undefined {
-  const earlier = ratioOf(before);
-  const present = ratioOf(now);
+export function compareRoas(
+  before: readonly CohortDay[],
+  now: readonly CohortDay[],
+  { leastConversions, noticeableShare }: RoasLimits = usualLimits,
+): RoasComparison | undefined {
+  const earlier = ratioOf(before, leastConversions);
+  const present = ratioOf(now, leastConversions);
   if (earlier === undefined || present === undefined) return undefined;
   const error = Math.sqrt(earlier.variance + present.variance);
   const difference = present.ratio - earlier.ratio;
@@ -36,7 +44,10 @@ export function compareRoas(before: readonly CohortDay[], now: readonly CohortDa
 }
 
 /** A ratio of sums and its variance, by linearization. */
-function ratioOf(days: readonly CohortDay[]): { readonly ratio: number; readonly variance: number } | undefined {
+function ratioOf(
+  days: readonly CohortDay[],
+  leastConversions: number,
+): { readonly ratio: number; readonly variance: number } | undefined {
   const count = days.length;
   const spend = days.reduce((sum, day) => sum + day.spend, 0);
   const conversions = days.reduce((sum, day) => sum + day.conversions, 0);

@@ -13,12 +13,19 @@ export interface LaunchRateGap {
   readonly isOutside: boolean;
 }
 
-const leastInstalls = 50;
+/** From when on a launch rate is compared, and how far from its median it may be. */
+export interface GapLimits {
+  readonly leastInstalls: number;
+  /** A fraction. */
+  readonly leastBand: number;
+  /** How many median absolute deviations are usual. */
+  readonly deviations: number;
+}
+
+/** 4.4478 of them are three standard deviations of a normal distribution. */
+const usualLimits: GapLimits = { leastInstalls: 50, leastBand: 0.1, deviations: 4.4478 };
 /** Of days before, fewer say nothing about what is usual. */
 const leastDays = 14;
-const leastBand = 0.1;
-/** Three standard deviations of a normal distribution, in median absolute deviations. */
-const deviations = 4.4478;
 /** Differences below it are those of binary fractions, not of installs. */
 const tolerance = 1e-9;
 
@@ -28,7 +35,11 @@ const tolerance = 1e-9;
  * @param before The 28 days before; those without installs have no rate.
  * @returns `undefined` where there is too little to judge.
  */
-export function launchRateGap(last: readonly LaunchDay[], before: readonly LaunchDay[]): LaunchRateGap | undefined {
+export function launchRateGap(
+  last: readonly LaunchDay[],
+  before: readonly LaunchDay[],
+  { leastInstalls, leastBand, deviations }: GapLimits = usualLimits,
+): LaunchRateGap | undefined {
   const installs = sumOf(last, ({ installs }) => installs);
   const rates = before.flatMap(({ installs: counted, firstLaunches }) =>
     counted > 0 ? [firstLaunches / counted] : [],

@@ -22,6 +22,7 @@ export interface AlertEpisode
       | 'window'
       | 'spend'
       | 'text'
+      | 'text_without_amounts'
       | 'before'
       | 'changes'
     > {

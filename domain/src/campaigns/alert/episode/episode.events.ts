@@ -73,6 +73,8 @@ export const episodeEvents = [
       /** Spend of the unit, by which the largest are named first; micros. */
       spend: z.number().int().nonnegative(),
       text,
+      /** The same for channels that are not to have amounts. */
+      text_without_amounts: text,
       before: z.array(changeBeforeField).max(20),
       /** What is sent: that it fired, that it changed too often, or nothing after that. */
       message: z.enum(['fired', 'unsteady', 'none']),

@@ -8,7 +8,10 @@ type Fired = EventData<'AlertFired'>;
 
 /** What an evaluation found of one unit. */
 export interface EvaluatedAlertUnit
-  extends Pick<Fired, 'key' | 'name' | 'value' | 'limit' | 'unit' | 'currency' | 'window' | 'spend' | 'text'> {
+  extends Pick<
+    Fired,
+    'key' | 'name' | 'value' | 'limit' | 'unit' | 'currency' | 'window' | 'spend' | 'text' | 'text_without_amounts'
+  > {
   readonly finding: AlertFinding;
 }
 
@@ -95,7 +98,7 @@ const instant = (at: number): string => new Date(at).toISOString();
 export function evaluateUnits(remembered: AlertUnits, evaluation: AlertEvaluation): EpisodeEvent[] {
   const { alert_id, application_id, version, slot, at, patience } = evaluation;
   const isSame = version === remembered.version;
-  if (isSame && remembered.lastSlot !== null && remembered.lastSlot >= slot) return [];
+  if (isSame && remembered.lastSlot !== null && remembered.lastSlot > slot) return [];
   const before = isSame ? remembered.units : {};
   const events: EpisodeEvent[] = [];
   const changed: RecordedUnit[] = [];
@@ -126,10 +129,11 @@ export function evaluateUnits(remembered: AlertUnits, evaluation: AlertEvaluatio
 /** What is not there any more is not an incident any more. */
 function goneUnits(before: AlertUnits['units'], units: readonly EvaluatedAlertUnit[]): EvaluatedAlertUnit[] {
   const keys = new Set(units.map(({ key }) => key));
-  const nothing = { value: null, limit: null, unit: null, currency: null, window: null, spend: 0, text: '' };
+  const nothing = { value: null, limit: null, unit: null, currency: null, window: null, spend: 0 };
+  const texts = { text: '', text_without_amounts: '' };
   return Object.entries(before)
     .filter(([key]) => !keys.has(key))
-    .map(([key, { name }]) => ({ ...nothing, key, name, finding: false }));
+    .map(([key, { name }]) => ({ ...nothing, ...texts, key, name, finding: false }));
 }
 
 function fired(

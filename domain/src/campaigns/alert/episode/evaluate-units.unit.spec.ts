@@ -15,6 +15,7 @@ const figures = {
   window: null,
   spend: 0,
   text: 'Too many',
+  text_without_amounts: 'Too many',
 } as const;
 
 function evaluation(hour: number, findings: Readonly<Record<string, AlertFinding>>, version = 1): AlertEvaluation {
@@ -34,11 +35,11 @@ function evaluation(hour: number, findings: Readonly<Record<string, AlertFinding
   };
 }
 
-const eventsOf = (...evaluations: readonly AlertEvaluation[]): EpisodeEvent[] =>
-  evaluations.reduce<EpisodeEvent[]>(
-    (events, next) => [...events, ...evaluateUnits(fold(alertUnitsDecider, events), next)],
-    [],
-  );
+function eventsOf(...evaluations: readonly AlertEvaluation[]): EpisodeEvent[] {
+  const events: EpisodeEvent[] = [];
+  for (const next of evaluations) events.push(...evaluateUnits(fold(alertUnitsDecider, events), next));
+  return events;
+}
 const incidents = (events: readonly EpisodeEvent[]) =>
   events.flatMap(({ type, data }) => (type === 'AlertUnitsEvaluated' ? [] : [{ type, data }]));
 
@@ -83,14 +84,14 @@ describe('an evaluation of an alert', () => {
       maxLength: 60,
     });
     fc.assert(
-      fc.property(findings, (found) => {
-        const events = incidents(eventsOf(...found.map((units, hour) => evaluation(hour, units))));
+      fc.property(findings, (slots) => {
+        const events = incidents(eventsOf(...slots.map((units, hour) => evaluation(hour, units))));
         for (const key of ['a', 'b']) {
-          const own = events.filter(({ type, data }) => type !== 'AlertSilent' && 'key' in data && data.key === key);
-          expect(own.map(({ type }) => type)).toEqual(
-            own.map((_, index) => (index % 2 === 0 ? 'AlertFired' : 'AlertRecovered')),
+          const ofUnit = events.filter(({ type, data }) => type !== 'AlertSilent' && 'key' in data && data.key === key);
+          expect(ofUnit.map(({ type }) => type)).toEqual(
+            ofUnit.map((_, index) => (index % 2 === 0 ? 'AlertFired' : 'AlertRecovered')),
           );
-          const ids = own.map(({ data }) => ('episode_id' in data ? data.episode_id : ''));
+          const ids = ofUnit.map(({ data }) => ('episode_id' in data ? data.episode_id : ''));
           expect(ids).toEqual(ids.map((id, index) => (index % 2 === 0 ? id : ids[index - 1])));
           expect(new Set(ids).size).toBe(Math.ceil(ids.length / 2));
         }

@@ -1,0 +1,112 @@
+import { addDays, type Day } from '../../../shared/calendar/days.ts';
+import type { EvaluatedAlertUnit } from '../episode/evaluate-units.ts';
+import type { BuiltInSettings } from '../settings/built-in-kinds.ts';
+import {
+  type AlertCampaign,
+  type CampaignDay,
+  type OrganizationFigures,
+  organizationKey,
+  sumOfDay,
+  unitsOf,
+} from './alert-figures.ts';
+import { compareRoas, type RoasComparison, type RoasLimits } from './falling-roas.ts';
+import { launchRateGap } from './launch-rate-gap.ts';
+
+const millionths = 1_000_000;
+const percentText = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+function daysUpTo(campaigns: readonly AlertCampaign[], last: Day, count: number): CampaignDay[] {
+  return Array.from({ length: count }, (_, ago) => sumOfDay(campaigns, addDays(last, -ago)));
+}
+
+const earlier = (left: Day, right: Day): Day => (left < right ? left : right);
+
+const gapDays = 3;
+const usualDays = 28;
+
+/** The share of installs that the SDK saw in the last complete days, beside what is usual. Without an SDK there is nothing to compare. */
+export function trackingGap(
+  { orgId, name, campaigns, adsDay, peopleDay }: OrganizationFigures,
+  { installs, points, deviations }: BuiltInSettings['tracking_gap'],
+): EvaluatedAlertUnit[] {
+  if (adsDay === null || peopleDay === null) return [];
+  const last = earlier(adsDay, peopleDay);
+  const gap = launchRateGap(
+    daysUpTo(campaigns, last, gapDays),
+    daysUpTo(campaigns, addDays(last, -gapDays), usualDays),
+    { leastInstalls: installs, leastBand: points / 100, deviations },
+  );
+  const window = { from: addDays(last, 1 - gapDays), to: last };
+  const spend = daysUpTo(campaigns, last, gapDays).reduce((sum, day) => sum + day.spend, 0);
+  const subject = { key: organizationKey(orgId), name, unit: 'share', currency: null, window, spend } as const;
+  if (gap === undefined) {
+    const texts = { text: `Tracking gap in ${name}`, text_without_amounts: `Tracking gap in ${name}` };
+    return [{ ...subject, ...texts, finding: null, value: null, limit: null }];
+  }
+  const isLow = gap.rate < gap.median;
+  const rates = `${percentText(gap.rate)} of installs were seen by the SDK in ${gapDays} days, usually ${percentText(gap.median)}`;
+  const text = `Tracking gap in ${name}: ${rates}`;
+  return [
+    {
+      ...subject,
+      finding: gap.isOutside,
+      value: Math.round(gap.rate * millionths),
+      limit: Math.round((gap.median + (isLow ? -gap.band : gap.band)) * millionths),
+      text,
+      text_without_amounts: text,
+    },
+  ];
+}
+
+const cohortDays = 7;
+const closedAfterDays = 7;
+
+/** ROAS of the users of a week, seven days after each installed, beside that of the four weeks before. */
+export function fallingRoas(
+  organization: OrganizationFigures,
+  { share, conversions }: BuiltInSettings['roas_falling'],
+): EvaluatedAlertUnit[] {
+  const { adsDay, peopleDay } = organization;
+  if (adsDay === null || peopleDay === null) return [];
+  const closed = addDays(earlier(adsDay, peopleDay), -closedAfterDays);
+  const window = { from: addDays(closed, 1 - cohortDays), to: closed };
+  return unitsOf(organization).flatMap(({ key, name, campaigns }): EvaluatedAlertUnit[] => {
+    const now = daysUpTo(campaigns, closed, cohortDays);
+    const before = daysUpTo(campaigns, addDays(closed, -cohortDays), usualDays);
+    const comparison = compareCohorts(before, now, { noticeableShare: share / 100, leastConversions: conversions });
+    if (comparison === undefined) return [];
+    const { now: rate, before: usual, isFalling } = comparison;
+    const text = `ROAS of ${name} after 7 days is falling: ${percentText(rate)} in 7 days, ${percentText(usual)} in the 28 before`;
+    return [
+      {
+        key,
+        name,
+        finding: isFalling,
+        value: Math.round(rate * millionths),
+        limit: Math.round((usual * share * millionths) / 100),
+        unit: 'share',
+        currency: null,
+        window,
+        spend: now.reduce((sum, day) => sum + day.spend, 0),
+        text,
+        text_without_amounts: text,
+      },
+    ];
+  });
+}
+
+/** `undefined` where too little is known. */
+function compareCohorts(
+  before: readonly CampaignDay[],
+  now: readonly CampaignDay[],
+  limits: RoasLimits,
+): RoasComparison | undefined {
+  const cohorts = (days: readonly CampaignDay[]) =>
+    days.flatMap(({ income, spend, conversions, isPartial }) =>
+      income === null || isPartial ? [] : [{ income, spend, conversions }],
+    );
+  const cohortsBefore = cohorts(before);
+  const cohortsNow = cohorts(now);
+  if (cohortsBefore.length < before.length || cohortsNow.length < now.length) return undefined;
+  return compareRoas(cohortsBefore, cohortsNow, limits);
+}

@@ -1,0 +1,142 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import {
+  type AlertCampaign,
+  type AlertFigures,
+  addDays,
+  alertDays,
+  completeDays,
+  type Day,
+  dayInZone,
+  dayMs,
+  isoCurrency,
+  type LinkedOrganization,
+  type OpenApplication,
+  type OrganizationFigures,
+  startOfDayInZone,
+} from '@tapwise/domain';
+import { readSpendRates } from '../automation/spend-rates.ts';
+import { lastHeardOf } from '../reports/state/last-heard.queries.ts';
+import { fromWholeTables } from '../whole-tables.ts';
+import {
+  alertCampaigns,
+  arrivals,
+  campaignDays,
+  cohortIncome,
+  pulledSources,
+  userDays,
+} from './alert-figures.queries.ts';
+import { campaignDaysOf } from './campaign-days.ts';
+
+/** What is asked: everything that the built-in alerts of an application are evaluated on, but what the log says itself. */
+export interface AlertQuestion {
+  readonly application: OpenApplication;
+  /** Milliseconds. */
+  readonly asOf: number;
+  /** Hours past a local day's end from which a pull completes it. */
+  readonly completeAfterHours: number;
+}
+
+export type AlertTableFigures = Omit<AlertFigures, 'broken' | 'rules'>;
+
+/** Days over which it is counted how much usually comes. */
+const arrivalDays = 7;
+
+/** @throws the engine's error. */
+export const readAlertFigures = fromWholeTables(
+  async (client: ClickHouseClient, question: AlertQuestion): Promise<AlertTableFigures> => {
+    const { application, asOf } = question;
+    const { application_id, name, sdk, store_notifications } = application;
+    const since_ms = asOf - arrivalDays * dayMs;
+    const [heard, [counts]] = await Promise.all([
+      lastHeardOf(client, [application_id]),
+      arrivals(client, { application_id, since_ms }),
+    ]);
+    const last = heard.get(application_id);
+    const at = (instant: string | null | undefined): number | null => (instant ? Date.parse(instant) : null);
+    const organizations: OrganizationFigures[] = [];
+    for (const organization of application.organizations)
+      organizations.push(await organizationFigures(client, question, organization));
+    return {
+      asOf,
+      application: name,
+      organizations,
+      sdk: { last: sdk === 'integrated' ? at(last?.sdk) : null, perDay: (counts?.launches ?? 0) / arrivalDays },
+      store: {
+        last: store_notifications === 'integrated' ? at(last?.store) : null,
+        perDay: (counts?.notifications ?? 0) / arrivalDays,
+      },
+    };
+  },
+);
+
+async function organizationFigures(
+  client: ClickHouseClient,
+  { application, asOf, completeAfterHours }: AlertQuestion,
+  organization: LinkedOrganization,
+): Promise<OrganizationFigures> {
+  const { application_id, adam_id, small_business } = application;
+  const { org_id, time_zone: zone } = organization;
+  const today = dayInZone(asOf, zone);
+  const days = Array.from({ length: alertDays + 1 }, (_, index) => addDays(today, index - alertDays));
+  const edges_ms = days.map((day) => startOfDayInZone(day, zone));
+  const currency = isoCurrency(organization.currency);
+  const scope = { application_id, org_id };
+  const users = { ...scope, edges_ms, small_business };
+  const [campaigns, spent, launched, income, pulls] = await Promise.all([
+    alertCampaigns(client, { org_id, adam_id }),
+    campaignDays(client, { ...scope, currency, from: days[0] ?? today }),
+    userDays(client, users),
+    cohortIncome(client, users),
+    pulledSources(client, scope),
+  ]);
+  const rates = await readSpendRates(
+    client,
+    currency,
+    income.some((row) => row.currency !== currency),
+  );
+  const dayOf = (ms: number): Day => days[edges_ms.indexOf(ms)] ?? today;
+  const byCampaign = campaignDaysOf({ spent, launched, income }, { currency, dayOf, rateOf: rates.rateOf });
+  const pulledAt = new Map(pulls.map(({ source, fresh_ms }) => [source, fresh_ms]));
+  const ads = pulledAt.get('ads') ?? null;
+  const complete = newestDays({ application, asOf, completeAfterHours }, zone, ads);
+  const isOnly = application.organizations.length === 1;
+  return {
+    orgId: org_id,
+    name: isOnly ? application.name : `${application.name}, ${organization.name}`,
+    currency,
+    zone,
+    today,
+    campaigns: campaigns.map(
+      ({ campaign_id: id, name, is_running: isRunning, daily_budget_micros: dailyBudget }): AlertCampaign => ({
+        id,
+        name,
+        isRunning,
+        dailyBudget,
+        days: byCampaign.get(id) ?? new Map(),
+      }),
+    ),
+    adsDay: complete.ads,
+    peopleDay: complete.people,
+    pulled: {
+      ads,
+      search_terms: pulledAt.get('search_terms') ?? null,
+      impression_share: pulledAt.get('impression_share') ?? null,
+    },
+  };
+}
+
+/** The newest complete days. Users are taken for known up to now where an SDK reports them. */
+function newestDays({ application, asOf, completeAfterHours }: AlertQuestion, zone: string, pulledAt: number | null) {
+  const facts = {
+    asOf,
+    zone,
+    completeAfterHours,
+    pulls: pulledAt === null ? [] : [pulledAt],
+    peopleUntil: application.sdk === 'integrated' ? asOf : null,
+    pendingShare: new Map(),
+    modelsFittedAt: null,
+    termDays: null,
+    shareDay: null,
+  };
+  return completeDays(facts, new Set(['ads', 'people']));
+}

@@ -1,0 +1,121 @@
+import {
+  type AlertTimes,
+  type ClickHouseClient,
+  createStreamMemory,
+  type EventLog,
+  type FoldFollower,
+  uuidV5,
+} from '@tapwise/adapters';
+import {
+  type Alerts,
+  type AlertUnits,
+  type Automations,
+  alertEpisodesStream,
+  alertUnitsDecider,
+  builtInAlerts,
+  type Directory,
+  type EpisodeEvent,
+  type EvaluatedAlertUnit,
+  type ExistingAlert,
+  episodeSpace,
+  evaluateBuiltIn,
+  evaluateUnits,
+  findApplication,
+  type OpenApplication,
+} from '@tapwise/domain';
+import { readAlertFigures } from '@tapwise/projections/queries';
+import { isIdle } from '../../activity/idle-teams.ts';
+import { runActivity } from '../../activity/run-activity.ts';
+import { workflowActor } from '../../streams/actor.ts';
+import { type AlertSlot, slotOf, untilNextSlot } from './alert-slots.ts';
+import { reportedFigures } from './alert-sources.ts';
+import { changesBefore } from './changes-before.ts';
+import type { WatchAlertsActivities } from './watch-alerts.contract.ts';
+
+export interface WatchAlertsDependencies {
+  readonly log: EventLog;
+  readonly directory: FoldFollower<Directory>;
+  readonly automations: FoldFollower<Automations>;
+  readonly alerts: FoldFollower<Alerts>;
+  /** `undefined` while there are no tables: then nothing is evaluated. */
+  readonly tables: ClickHouseClient | undefined;
+  readonly times: AlertTimes;
+  /** Milliseconds; the clock of this process unless a test stops it. */
+  readonly now?: () => number;
+}
+
+const alertsKept = 2000;
+
+/** Activities of `watchAlerts`. */
+export function createWatchAlertsActivities(dependencies: WatchAlertsDependencies): WatchAlertsActivities {
+  const { log, directory, automations, alerts, tables, times, now = Date.now } = dependencies;
+  const episodes = createStreamMemory<AlertUnits, EpisodeEvent>(log, alertUnitsDecider, {
+    keep: alertsKept,
+    context: workflowActor('watch-alerts'),
+  });
+
+  const evaluate = async (applicationId: number): Promise<void> => {
+    await Promise.all([directory.caughtUp, automations.caughtUp, alerts.caughtUp]);
+    const application = findApplication(directory.state, applicationId);
+    if (application === undefined || tables === undefined || isIdle(directory, applicationId)) return;
+    const asOf = now();
+    const { completeAfterHours, everySeconds } = times;
+    const figures = {
+      ...(await readAlertFigures(tables, { application, asOf, completeAfterHours })),
+      ...reportedFigures(directory.state, automations.state, application, asOf),
+    };
+    for (const alert of builtInAlerts(alerts.state, application)) {
+      if (!alert.on || alert.kind === 'own') continue;
+      const units = evaluateBuiltIn(alert.kind, alert.numbers, figures);
+      await record({ application, alert, units, slot: slotOf(alert, asOf, everySeconds), asOf });
+    }
+  };
+
+  /** Records what an evaluation brings about; what changed before is only read where an incident begins. */
+  const record = async ({ application, alert, units, slot, asOf }: Evaluated): Promise<void> => {
+    const stream = alertEpisodesStream(alert.alertId);
+    const evaluation = evaluationOf(alert, units, slot);
+    const { state } = await episodes.current(stream);
+    const began = evaluateUnits(state, { ...evaluation, before: () => [] }).flatMap(({ type, data }) =>
+      type === 'AlertFired' ? [data.key] : [],
+    );
+    const changes =
+      tables === undefined || began.length === 0 ? undefined : await changesBefore(tables, application, began, asOf);
+    const before = (key: string) => changes?.get(key) ?? [];
+    await episodes.change(stream, `evaluated ${slot.id}`, (current) =>
+      evaluateUnits(current, { ...evaluation, before }),
+    );
+  };
+
+  return {
+    evaluateAlerts: ({ application_id }) =>
+      runActivity(async () => {
+        await evaluate(application_id);
+        return { pause_seconds: Math.ceil(untilNextSlot(now(), times.everySeconds) / 1000) };
+      }),
+  };
+}
+
+interface Evaluated {
+  readonly application: OpenApplication;
+  readonly alert: ExistingAlert;
+  readonly units: readonly EvaluatedAlertUnit[];
+  readonly slot: AlertSlot;
+  readonly asOf: number;
+}
+
+function evaluationOf(alert: ExistingAlert, units: readonly EvaluatedAlertUnit[], slot: AlertSlot) {
+  const { alertId: alert_id, applicationId: application_id, name: alert_name, severity } = alert;
+  return {
+    alert_id,
+    application_id,
+    alert_name,
+    severity,
+    version: alert.evaluatedVersion,
+    patience: { for: alert.for, clear: alert.clear },
+    slot: slot.id,
+    at: slot.at,
+    units,
+    episodeId: (key: string) => uuidV5(episodeSpace, `${alert_id} ${key} ${slot.id}`),
+  };
+}
