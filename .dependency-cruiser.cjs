@@ -261,7 +261,7 @@ module.exports = {
       to: {
         path: '^(domain/src|infra/adapters/src|infra/engines/temporal/src|projections/src|workflows/src|api/contract/src|sdk-ingest/src)/',
         pathNot:
-          '^(domain/src/index\\.ts|infra/(adapters|engines/temporal)/src/index\\.ts|projections/src/(index|queries)\\.ts|workflows/src/(index|pulls/load-days/load-organization)\\.ts|api/contract/src/(index|calendar|money|sheet|[a-z-]+/(apple-ads|automation|custom-rule|labels|outbox|past-view|report-schedules|sdk-versions|sql-page|suggestions|today|usage)\\.contract)\\.ts|sdk-ingest/src/(app|remap-notifications)\\.ts)$',
+          '^(domain/src/index\\.ts|infra/(adapters|engines/temporal)/src/index\\.ts|projections/src/(index|queries)\\.ts|workflows/src/(index|pulls/load-days/load-organization)\\.ts|api/contract/src/(index|calendar|money|sheet|[a-z-]+/(alerts|apple-ads|automation|custom-rule|labels|outbox|past-view|report-schedules|sdk-versions|sql-page|suggestions|today|usage)\\.contract)\\.ts|sdk-ingest/src/(app|remap-notifications)\\.ts)$',
         dependencyTypesNot: ['local'],
       },
     },

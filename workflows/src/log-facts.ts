@@ -249,6 +249,7 @@ const followAlerts = (
     evolve: (state, recorded) => {
       evolveAlerts(state, recorded.event, recorded.position);
       reports.apply(recorded);
+      reports.messagesMayBeDue.notify();
     },
   });
 

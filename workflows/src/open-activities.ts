@@ -6,6 +6,7 @@ import {
   createStoredCampaigns,
   createStoreReportsClient,
   type Environment,
+  publicUrl,
   pullIntervalSeconds,
   recordAdServices,
   type StoreReportsClient,
@@ -20,6 +21,7 @@ import { createCreateCampaignActivities } from './campaigns/create-campaign/crea
 import { createRunAutomationActivities } from './campaigns/run-automation/run-automation.activities.ts';
 import { stoppedRule } from './campaigns/run-automation/stopped-rule.ts';
 import { createRunCustomRuleActivities } from './campaigns/run-custom-rule/run-custom-rule.activities.ts';
+import { createSendAlertsActivities } from './campaigns/send-alerts/send-alerts.activities.ts';
 import { createSyncCreativesActivities } from './campaigns/sync-creatives/sync-creatives.activities.ts';
 import { createWatchAlertsActivities } from './campaigns/watch-alerts/watch-alerts.activities.ts';
 import { withRecordedOutcomes } from './failures/with-recorded-outcomes.ts';
@@ -44,6 +46,9 @@ import { createRetryAttributionActivities } from './users/retry-attribution/retr
 
 /** Pause between two looks at a report the ad service is making. */
 const longestLookSeconds = 15;
+
+/** Slack and servers that alerts are posted to have this long to answer. */
+const alertTimeoutMs = 10_000;
 
 /** So long a change waits for this process to have read what was said of Stop all; it is looked again later. */
 const catchUpMs = 2000;
@@ -163,6 +168,10 @@ export function openActivities(sources: ActivitySources): {
   const adServices = recordAdServices(attribution, failures, { patient: true });
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
   const client = createOutboundClient({ targets: new Set(environment.OUTBOUND_TEST_TARGETS) });
+  const alertClient = createOutboundClient({
+    targets: new Set(environment.OUTBOUND_TEST_TARGETS),
+    totalMs: alertTimeoutMs,
+  });
   const { pauseSeconds, checkSeconds, ratesSeconds } = pausesOf(environment);
   const activities = {
     ...openPullActivities(sources, storeReports),
@@ -180,6 +189,15 @@ export function openActivities(sources: ActivitySources): {
     ...createRefitActivities({ log, directory, tables, checkSeconds, logger }),
     ...createRetryAttributionActivities({ log, adServices }),
     ...openCampaignActivities(sources),
+    ...createSendAlertsActivities({
+      log,
+      directory,
+      alerts: facts.alerts,
+      vault,
+      client: alertClient,
+      publicUrl: publicUrl(environment),
+      pauses: environment.WEBHOOK_RETRY_SECONDS,
+    }),
     ...createDeliverWebhooksActivities({
       log,
       directory,
@@ -194,7 +212,7 @@ export function openActivities(sources: ActivitySources): {
     }),
   };
   const close = async () => {
-    await Promise.all([adServices.close(), storeReports.close(), client.close()]);
+    await Promise.all([adServices.close(), storeReports.close(), client.close(), alertClient.close()]);
   };
   return { activities, close };
 }

@@ -27,6 +27,8 @@ import { runCustomRuleProcess } from './campaigns/run-custom-rule/run-custom-rul
 import { runCustomRule } from './campaigns/run-custom-rule/run-custom-rule.story.ts';
 import { syncCreativesProcess } from './campaigns/sync-creatives/sync-creatives.contract.ts';
 import { syncCreatives } from './campaigns/sync-creatives/sync-creatives.story.ts';
+import { sendAlertsProcess } from './campaigns/send-alerts/send-alerts.contract.ts';
+import { sendAlerts } from './campaigns/send-alerts/send-alerts.story.ts';
 import { watchAlertsProcess } from './campaigns/watch-alerts/watch-alerts.contract.ts';
 import { watchAlerts } from './campaigns/watch-alerts/watch-alerts.story.ts';
 import { linkOrganizationsProcess } from './pulls/link-organizations/link-organizations.contract.ts';
@@ -71,11 +73,9 @@ export const processes: readonly Process[] = [
   processOf(createCampaignProcess, createCampaign),
   processOf(syncCreativesProcess, syncCreatives),
   processOf(runAutomationProcess, runAutomation),
-<<<<<<< HEAD
   processOf(runCustomRuleProcess, runCustomRule),
-=======
   processOf(watchAlertsProcess, watchAlerts),
->>>>>>> 7ee95bcc (Evaluate the built-in alerts of each application every hour, and when a failure is reported)
+  processOf(sendAlertsProcess, sendAlerts),
   processOf(deliverWebhooksProcess, deliverWebhooks),
   processOf(sendMailProcess, sendMail),
   processOf(keepScheduleProcess, keepSchedule),

@@ -140,7 +140,7 @@ const session: SessionResponse = {
     receiveProductUpdates: false,
     email_verified: true,
     share_usage: true,
-    mail_switches: { integrations: true, automation: true, reports: true },
+    mail_switches: { integrations: true, automation: true, alerts: true, reports: true },
     demo: false,
   },
   applications: [

@@ -12,6 +12,7 @@ import { heldByStopAll } from '../campaigns/apply-change-set/held-by-stop-all.ts
 import { creationRequests } from '../campaigns/create-campaign/create-campaign.requests.ts';
 import { standingRules } from '../campaigns/run-automation/standing-rules.ts';
 import { standingCustomRules } from '../campaigns/run-custom-rule/standing-custom-rules.ts';
+import { standingChannels } from '../campaigns/send-alerts/channel-work.ts';
 import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
 import { standingAlerts } from '../campaigns/watch-alerts/standing-alerts.ts';
 import type { Composition } from '../composition.ts';
@@ -37,6 +38,8 @@ export interface StartedUnder {
 
 /** What is reported about an application within this time is looked at together. */
 const alertWakeMs = 2000;
+/** Messages are to be with people within seconds. */
+const messageWakeMs = 500;
 
 /** Starts every process that the log asks for, until the signal aborts. */
 export async function startProcesses(composition: Composition, { runner, epoch, signal }: StartedUnder): Promise<void> {
@@ -103,6 +106,13 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       processes: () => (tables === undefined ? [] : standingAlerts(directory, facts.alertReports.positions)),
       changed: facts.alertReports.changed,
       wakesEveryMs: alertWakeMs,
+    }),
+    keepStanding({
+      ...common,
+      processes: () => standingChannels(facts.alerts, directory, Date.now()),
+      changed: facts.alertReports.messagesMayBeDue,
+      wakesEveryMs: messageWakeMs,
+      confirms: true,
     }),
     keepQueueing({
       log,

@@ -95,7 +95,12 @@ export const accountSchema = z.object({
   service_ends_at: z.string().nullable(),
   receiveProductUpdates: z.boolean(),
   share_usage: z.boolean(),
-  mail_switches: z.object({ integrations: z.boolean(), automation: z.boolean(), reports: z.boolean() }),
+  mail_switches: z.object({
+    integrations: z.boolean(),
+    automation: z.boolean(),
+    alerts: z.boolean(),
+    reports: z.boolean(),
+  }),
   demo: z.boolean(),
   /** The newest copy of what is kept about the person; `expires_at` is null while it is being made. */
   export: z.object({ requested_at: z.string(), expires_at: z.string().nullable() }).nullable(),

@@ -20,6 +20,7 @@ export const changeAccountBodySchema = z.strictObject({
     .strictObject({
       integrations: z.boolean().optional(),
       automation: z.boolean().optional(),
+      alerts: z.boolean().optional(),
       reports: z.boolean().optional(),
     })
     .optional(),

@@ -199,7 +199,7 @@ describe('preferences', () => {
           account_id: 7,
           receive_product_updates: false,
           share_usage: true,
-          mail_switches: { integrations: true, automation: false, reports: true },
+          mail_switches: { integrations: true, automation: false, alerts: true, reports: true },
           changed_at: at,
         },
       });

@@ -1,5 +1,5 @@
 /** Switches of an account that stop mails; `product_updates` is consent, which has to be given first. */
-export const mailSwitches = ['integrations', 'automation', 'reports'] as const;
+export const mailSwitches = ['integrations', 'automation', 'alerts', 'reports'] as const;
 export type MailSwitch = (typeof mailSwitches)[number];
 export type MailConsent = MailSwitch | 'product_updates';
 
@@ -23,6 +23,8 @@ export const mailKinds = {
   'integration-broken': { stoppedBy: 'integrations' },
   'automation-digest': { stoppedBy: 'automation' },
   'automation-trouble': { stoppedBy: 'automation' },
+  alert: { stoppedBy: 'alerts' },
+  'alert-digest': { stoppedBy: 'alerts' },
   'webhook-disabled': {},
   'trial-ending': {},
   'billing-issue': {},

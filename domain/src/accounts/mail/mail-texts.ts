@@ -115,6 +115,14 @@ export const mailTexts: Readonly<Record<MailKind, Text>> = {
       to('View logs', link),
     ],
   }),
+  alert: ({ application, headline, problem, link }, rows) => ({
+    subject: `${application}: ${headline}`,
+    blocks: [say(String(problem)), ...(rows.length > 0 ? [{ rows }] : []), to('Open the alert', link)],
+  }),
+  'alert-digest': ({ application, headline, more: further, link }, rows) => ({
+    subject: `${application}: ${headline}`,
+    blocks: [{ rows }, ...more(further), to('Open alerts', link)],
+  }),
   'webhook-disabled': ({ application, endpoint, problem, link }) => ({
     subject: `${application}: a webhook was switched off`,
     blocks: [

@@ -49,7 +49,7 @@ export {
   readReplay,
   replayableDeliveries,
 } from './replay.ts';
-export { isFailingForGood, isGone } from './retries.ts';
+export { isDelivered, isFailingForGood, isGone, nextAttemptAt } from './retries.ts';
 export {
   customerEndpointsStream,
   forwardingNamespace,

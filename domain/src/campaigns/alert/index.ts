@@ -19,12 +19,54 @@ export {
   type OrganizationFigures,
 } from './built-in/alert-figures.ts';
 export { evaluateBuiltIn } from './built-in/evaluate-built-in.ts';
+export type { ChannelContent, ChannelEvent } from './channel/channel.events.ts';
+export {
+  type AlertChannel,
+  type AlertChannels,
+  addChannel,
+  changeChannel,
+  channelIn,
+  channelsDecider,
+  disableChannel,
+  removeChannel,
+} from './channel/channels.decider.ts';
+export { slackBody } from './channel/slack-message.ts';
+export { slackOutcome } from './channel/slack-outcome.ts';
+export { type AlertEpisode, episodeState, isOpenEpisode } from './episode/alert-episode.ts';
 export type { EpisodeEvent } from './episode/episode.events.ts';
 export {
   type AlertUnits,
+  acknowledgeEpisode,
   alertUnitsDecider,
   type EvaluatedAlertUnit,
   evaluateUnits,
 } from './episode/evaluate-units.ts';
-export { alertEpisodesStream, alertStreamPrefixes, episodeSpace } from './settings/alert.stream.ts';
+export type { AlertMessageEvent } from './message/alert-message.events.ts';
+export {
+  type AttemptEnd,
+  type ChannelMessage,
+  type ChannelMessages,
+  channelMessagesDecider,
+  claimMessage,
+  endAttempt,
+  type MessageItem,
+  mayAttempt,
+  noMessages,
+} from './message/message.decider.ts';
+export {
+  type ChannelPlan,
+  type EpisodeOfAlert,
+  messageKindName,
+  type PlannedMessage,
+  planMessages,
+} from './message/plan-messages.ts';
+export { messageText } from './notice/notices.ts';
+export {
+  alertChannelsStream,
+  alertEpisodesStream,
+  alertMessageSpace,
+  alertMessagesStream,
+  alertStreamPrefixes,
+  episodeSpace,
+} from './settings/alert.stream.ts';
 export { builtInAlerts, type ExistingAlert, findAlert } from './settings/existing-alert.ts';

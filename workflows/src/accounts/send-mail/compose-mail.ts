@@ -74,6 +74,7 @@ function notDue(
   // Who was removed is mailed that, and nothing else any more.
   if (kind !== 'removed' && findMembership(directory, account_id) === undefined) return 'gone';
   const consent = consentFor(kind);
+  if (consent === 'alerts' && findMembership(directory, account_id)?.access === 'restricted') return 'gone';
   return consent !== undefined && !wantsMails(account, consent) ? 'unwanted' : undefined;
 }
 

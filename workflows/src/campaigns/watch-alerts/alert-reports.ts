@@ -4,6 +4,8 @@ import { type ChangeSignal, createChangeSignal } from '../../activity/change-sig
 /** What came that alerts are about, or that changed alerts themselves. */
 export interface AlertReports {
   readonly changed: ChangeSignal;
+  /** Anything about alerts was recorded, so that something may be due to a channel. */
+  readonly messagesMayBeDue: ChangeSignal;
   /** By application, the position of the newest such event since the start of this process. */
   readonly positions: ReadonlyMap<number, bigint>;
   readonly apply: (recorded: Pick<RecordedEvent, 'event' | 'position'>) => void;
@@ -28,6 +30,7 @@ export function createAlertReports(): AlertReports {
   const positions = new Map<number, bigint>();
   return {
     changed,
+    messagesMayBeDue: createChangeSignal(),
     positions,
     apply: ({ event: { type, data }, position }) => {
       if (!reportingTypes.has(type) || !('application_id' in data) || typeof data.application_id !== 'number') return;

@@ -98,7 +98,7 @@ const instant = (at: number): string => new Date(at).toISOString();
 export function evaluateUnits(remembered: AlertUnits, evaluation: AlertEvaluation): EpisodeEvent[] {
   const { alert_id, application_id, version, slot, at, patience } = evaluation;
   const isSame = version === remembered.version;
-  if (isSame && remembered.lastSlot !== null && remembered.lastSlot > slot) return [];
+  if (isSame && remembered.lastSlot !== null && remembered.lastSlot >= slot) return [];
   const before = isSame ? remembered.units : {};
   const events: EpisodeEvent[] = [];
   const changed: RecordedUnit[] = [];

@@ -122,15 +122,15 @@ export type AttemptEnd =
 
 const longestError = 200;
 
-/** Records how an attempt ended. A message that has ended stays as it is. */
+/** Records how the attempt of a claim ended, once. A message that has ended, or was claimed again, stays as it is. */
 export function endAttempt(
   state: ChannelMessages,
-  { channel_id, team_id, message_id }: Pick<Claimed, 'channel_id' | 'team_id' | 'message_id'>,
+  { channel_id, team_id, message_id, claim }: Pick<Claimed, 'channel_id' | 'team_id' | 'message_id' | 'claim'>,
   end: AttemptEnd,
   at: number,
 ): AlertMessageEvent[] {
   const message = state.messages[message_id];
-  if (message === undefined || message.state !== 'open') return [];
+  if (message === undefined || message.claim?.id !== claim) return [];
   const subject = { channel_id, team_id, message_id };
   const error = end.error?.slice(0, longestError) ?? null;
   if ('retryAt' in end) {

@@ -26,6 +26,7 @@ const order = (message_id: string, items: readonly MessageItem[], offset = 0) =>
   claim: `claim ${offset}`,
   at: at + offset,
 });
+const attemptOf = (offset: number) => ({ ...subject, message_id: 'm', claim: `claim ${offset}` });
 const stateOf = (events: readonly AlertMessageEvent[]): ChannelMessages => fold(channelMessagesDecider, events);
 
 describe('a message to a channel', () => {
@@ -40,15 +41,15 @@ describe('a message to a channel', () => {
     const claimed = claimMessage(stateOf([]), order('m', [item('e')]));
     const delayed = [
       ...claimed,
-      ...endAttempt(stateOf(claimed), { ...subject, message_id: 'm' }, { retryAt: at + 5000, error: 'away' }, at),
+      ...endAttempt(stateOf(claimed), attemptOf(0), { retryAt: at + 5000, error: 'away' }, at),
     ];
     expect(claimMessage(stateOf(delayed), order('m', [item('e')], 4999))).toEqual([]);
     const again = claimMessage(stateOf(delayed), order('m', [item('e')], 5000));
     expect(again).toHaveLength(1);
     const sent = { state: 'sent', error: null } as const;
-    const ended = endAttempt(stateOf([...delayed, ...again]), { ...subject, message_id: 'm' }, sent, at + 6000);
+    const ended = endAttempt(stateOf([...delayed, ...again]), attemptOf(5000), sent, at + 6000);
     expect(ended).toMatchObject([{ type: 'AlertMessageEnded', data: { state: 'sent' } }]);
-    expect(endAttempt(stateOf([...delayed, ...again, ...ended]), { ...subject, message_id: 'm' }, sent, at)).toEqual(
+    expect(endAttempt(stateOf([...delayed, ...again, ...ended]), attemptOf(5000), sent, at)).toEqual(
       [],
     );
     expect(claimMessage(stateOf([...delayed, ...again, ...ended]), order('m', [item('e')], 900_000))).toEqual([]);

@@ -1,0 +1,50 @@
+import type { FoldFollower } from '@tapwise/adapters';
+import {
+  type AlertChannel,
+  type Alerts,
+  type ChannelPlan,
+  type Directory,
+  type EpisodeOfAlert,
+  findAlert,
+  findApplication,
+  noMessages,
+  planMessages,
+} from '@tapwise/domain';
+import { type StandingProcess, standingProcess } from '../../start/keep-standing.ts';
+import { sendAlertsProcess } from './send-alerts.contract.ts';
+
+/** Incidents of a team's applications with what decides about their messages. */
+export function episodesOfTeam(alerts: Alerts, directory: Directory, teamId: number): EpisodeOfAlert[] {
+  return [...alerts.episodes.values()].flatMap((episode) => {
+    const application = findApplication(directory, episode.application_id);
+    if (application === undefined || application.team_id !== teamId) return [];
+    const alert = findAlert(alerts, application, episode.alert_id);
+    return alert === undefined ? [] : [{ episode, snoozes: alert.snoozes, channels: alert.channels }];
+  });
+}
+
+/** What a channel has to send. @param now Milliseconds. */
+export const planOf = (alerts: Alerts, directory: Directory, channel: AlertChannel, now: number): ChannelPlan =>
+  planMessages(
+    channel,
+    episodesOfTeam(alerts, directory, channel.team_id),
+    alerts.messages.get(channel.channel_id) ?? noMessages,
+    now,
+  );
+
+/** A process for each channel that something waits for, woken when something about alerts was recorded. */
+export function standingChannels(
+  { state: alerts }: Pick<FoldFollower<Alerts>, 'state'>,
+  { state: directory }: Pick<FoldFollower<Directory>, 'state'>,
+  now: number,
+): StandingProcess[] {
+  if (alerts.episodes.size === 0) return [];
+  return [...alerts.channels.values()].flat().flatMap((channel) => {
+    const { channel_id } = channel;
+    const isOpen = Object.values(alerts.messages.get(channel_id)?.messages ?? {}).some(({ state }) => state === 'open');
+    const { due, nextAt } = planOf(alerts, directory, channel, now);
+    return isOpen || due.length > 0 || nextAt !== null
+      ? [standingProcess(sendAlertsProcess, { channel_id }, alerts.position)]
+      : [];
+  });
+}

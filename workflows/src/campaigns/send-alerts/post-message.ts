@@ -1,0 +1,91 @@
+import { type KeyVault, type OutboundClient, webhookHeaders } from '@tapwise/adapters';
+import {
+  type AlertChannel,
+  type AttemptEnd,
+  isDelivered,
+  isGone,
+  nextAttemptAt,
+  slackBody,
+  slackOutcome,
+} from '@tapwise/domain';
+import { alertWords, type MessageEpisode, webhookBody } from './alert-words.ts';
+
+export interface PostSources {
+  readonly vault: Pick<KeyVault, 'decrypt'>;
+  readonly client: Pick<OutboundClient, 'post'>;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  /** Seconds between attempts of a webhook, where they are not the usual ones. */
+  readonly pauses: readonly number[] | undefined;
+  readonly now: () => number;
+}
+
+/** A message that has been claimed. */
+export interface ClaimedMessage {
+  readonly channel: AlertChannel;
+  readonly messageId: string;
+  readonly form: 'single' | 'group' | 'digest';
+  readonly included: readonly MessageEpisode[];
+  /** This attempt included. */
+  readonly attempts: number;
+}
+
+/** How an attempt ended, and whether the channel is not to be asked any more. */
+export interface PostEnd {
+  readonly end: AttemptEnd;
+  /** Why nothing is sent there any more; `null`: it is. */
+  readonly disables: string | null;
+}
+
+const failed = (error: string): PostEnd => ({ end: { state: 'failed', error }, disables: null });
+const gone = (error: string): PostEnd => ({ end: { state: 'failed', error }, disables: error });
+const sent: PostEnd = { end: { state: 'sent', error: null }, disables: null };
+
+/** Posts a message to Slack. */
+export async function postToSlack(
+  { vault, client, publicUrl, now }: PostSources,
+  { channel, form, included, attempts }: ClaimedMessage,
+): Promise<PostEnd> {
+  const address = channel.address === null ? undefined : await vault.decrypt(channel.address);
+  if (address === undefined) return failed('The address is gone');
+  const { title, lines, more, path } = alertWords(form, included, channel.without_amounts);
+  const sections = more === 0 ? lines : [...lines, `and ${more} more`];
+  const link = { label: 'Open the alert', url: `${publicUrl}${path}` };
+  const body = Buffer.from(JSON.stringify(slackBody({ title, sections, link })));
+  const answer = await client.post(address, body, { 'content-type': 'application/json' });
+  if (answer.error === 'forbidden_address') return gone('The address is not allowed');
+  const outcome = slackOutcome(answer, attempts - 1, now());
+  switch (outcome.kind) {
+    case 'sent':
+      return sent;
+    case 'retry':
+      return { end: { retryAt: outcome.at, error: `Slack answered ${answer.status ?? 'nothing'}` }, disables: null };
+    case 'disabled':
+      return gone(outcome.problem);
+    case 'dropped':
+      return failed(outcome.problem);
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Posts a message to a customer's server, signed. The same message has the same id at each attempt. */
+export async function postToWebhook(
+  { vault, client, publicUrl, pauses, now }: PostSources,
+  { channel, messageId, form, included, attempts }: ClaimedMessage,
+): Promise<PostEnd> {
+  const address = channel.address === null ? undefined : await vault.decrypt(channel.address);
+  const secret = channel.secret === null ? undefined : await vault.decrypt(channel.secret);
+  if (address === undefined || secret === undefined) return failed('The address is gone');
+  const items = included.map(({ item }) => item);
+  const context = { withoutAmounts: channel.without_amounts, publicUrl };
+  const body = Buffer.from(JSON.stringify(webhookBody({ form, items }, included, context)));
+  const timestamp = Math.floor(now() / 1000);
+  const signed = webhookHeaders({ id: messageId, timestamp, body }, [secret]);
+  const answer = await client.post(address, body, { ...signed, 'content-type': 'application/json' });
+  if (isDelivered(answer.status)) return sent;
+  const error = answer.error ?? `The server answered ${answer.status}`;
+  if (isGone(answer.status) || answer.error === 'forbidden_address') return gone(error);
+  const retryAt = nextAttemptAt(answer, attempts, { now: now(), random: Math.random(), pauses });
+  return retryAt === null ? failed(error) : { end: { retryAt, error }, disables: null };
+}

@@ -1,0 +1,190 @@
+import {
+  createStreamMemory,
+  type EventLog,
+  type FoldFollower,
+  handleCommand,
+  requestMail,
+  uuidV5,
+} from '@tapwise/adapters';
+import {
+  type AlertChannel,
+  type AlertMessageEvent,
+  type Alerts,
+  alertChannelsStream,
+  alertMessageSpace,
+  alertMessagesStream,
+  type ChannelMessage,
+  type ChannelMessages,
+  channelMessagesDecider,
+  channelsDecider,
+  claimMessage,
+  type Directory,
+  disableChannel,
+  endAttempt,
+  findChannel,
+  mayAttempt,
+  messageKindName,
+  type PlannedMessage,
+} from '@tapwise/domain';
+import { runActivity } from '../../activity/run-activity.ts';
+import { workflowActor } from '../../streams/actor.ts';
+import { messageEpisodes } from './alert-words.ts';
+import { planOf } from './channel-work.ts';
+import { mailsOfMessage } from './mail-message.ts';
+import { type ClaimedMessage, type PostEnd, type PostSources, postToSlack, postToWebhook } from './post-message.ts';
+import type { SendAlertsActivities } from './send-alerts.contract.ts';
+
+export interface SendAlertsDependencies extends Omit<PostSources, 'now'> {
+  readonly log: EventLog;
+  readonly directory: FoldFollower<Directory>;
+  readonly alerts: FoldFollower<Alerts>;
+  /** Milliseconds; the clock of this process unless a test stops it. */
+  readonly now?: () => number;
+}
+
+const actorContext = workflowActor('send-alerts');
+const channelsKept = 500;
+/** Slack takes one message a second at an address. */
+const betweenMessagesSeconds = 1;
+const longestPauseSeconds = 3600;
+
+/** What one pass does: a message that waits for its next attempt, or a new one; or nothing until an instant. */
+type NextWork =
+  | { readonly kind: 'again'; readonly message: ChannelMessage }
+  | { readonly kind: 'new'; readonly planned: PlannedMessage }
+  | { readonly kind: 'wait'; readonly until: number | null };
+
+/** Activities of `sendAlerts`. */
+export function createSendAlertsActivities(dependencies: SendAlertsDependencies): SendAlertsActivities {
+  const { log, directory, alerts, now = Date.now } = dependencies;
+  const streams = createStreamMemory<ChannelMessages, AlertMessageEvent>(log, channelMessagesDecider, {
+    keep: channelsKept,
+    context: actorContext,
+  });
+  const context: SendContext = { ...dependencies, now, streams };
+
+  const sendNext = async (channelId: string): Promise<number | null> => {
+    await Promise.all([directory.caughtUp, alerts.caughtUp]);
+    const { state } = await streams.current(alertMessagesStream(channelId));
+    const last = await log.readLast(alertMessagesStream(channelId));
+    if (last !== undefined) await alerts.reached(last.position);
+    const channel = findChannel(alerts.state, channelId);
+    if (channel === undefined) return null;
+    const work = nextWork(context, channel, state);
+    if (work.kind === 'wait') return work.until === null ? null : pauseUntil(work.until, now());
+    await attempt(context, channel, work);
+    return betweenMessagesSeconds;
+  };
+
+  return {
+    sendNextMessage: ({ channel_id }) => runActivity(async () => ({ pause_seconds: await sendNext(channel_id) })),
+  };
+}
+
+interface SendContext extends SendAlertsDependencies {
+  readonly now: () => number;
+  readonly streams: ReturnType<typeof createStreamMemory<ChannelMessages, AlertMessageEvent>>;
+}
+
+const pauseUntil = (until: number, now: number): number =>
+  Math.min(longestPauseSeconds, Math.max(0, Math.ceil((until - now) / 1000)));
+
+function nextWork({ alerts, directory, now }: SendContext, channel: AlertChannel, state: ChannelMessages): NextWork {
+  const open = Object.values(state.messages).filter((message) => message.state === 'open');
+  const again = open.find((message) => mayAttempt(message, now()));
+  if (again !== undefined) return { kind: 'again', message: again };
+  const { due, nextAt } = planOf(alerts.state, directory.state, channel, now());
+  const [planned] = due;
+  if (planned !== undefined) return { kind: 'new', planned };
+  const instants = [
+    ...(nextAt === null ? [] : [nextAt]),
+    ...open.map(({ claim, againAt }) => claim?.overAt ?? againAt),
+  ];
+  return { kind: 'wait', until: instants.length === 0 ? null : Math.min(...instants) };
+}
+
+/** Claims an attempt in the log, makes it, and records how it ended. Another process that has claimed it makes it instead. */
+async function attempt(
+  context: SendContext,
+  channel: AlertChannel,
+  work: Exclude<NextWork, { kind: 'wait' }>,
+): Promise<void> {
+  const { streams, alerts, now } = context;
+  const { channel_id, team_id } = channel;
+  const stream = alertMessagesStream(channel_id);
+  const { message_id, form, items } = work.kind === 'again' ? work.message : newMessage(channel_id, work.planned);
+  const subject = { channel_id, team_id, message_id };
+  const begun = work.kind === 'again' ? work.message.claim : null;
+  if (begun !== null && isUncertain(channel)) {
+    const error = 'The process ended while it sent this; it may have arrived';
+    await streams.change(stream, `uncertain ${message_id}`, (state) =>
+      endAttempt(state, { ...subject, claim: begun.id }, { state: 'unknown', error }, now()),
+    );
+    return;
+  }
+  const claim = crypto.randomUUID();
+  await streams.change(stream, `claim ${claim}`, (state) =>
+    claimMessage(state, { ...subject, form, items: [...items], claim, at: now() }),
+  );
+  const { state } = await streams.current(stream);
+  const message = state.messages[message_id];
+  if (message === undefined || message.claim?.id !== claim) return;
+  const included = messageEpisodes(message, alerts.state.episodes);
+  const claimed = { channel, messageId: message_id, form: message.form, included, attempts: message.attempts };
+  const { end, disables } = included.length === 0 ? nothingLeft : await send(context, claimed);
+  await streams.change(stream, `ended ${claim}`, (current) => endAttempt(current, { ...subject, claim }, end, now()));
+  if (disables !== null) await disable(context, channel, disables);
+}
+
+const nothingLeft: PostEnd = { end: { state: 'failed', error: 'The incident is over' }, disables: null };
+
+/** Slack does not recognize a message that it has: one that was perhaps sent is not sent again. */
+const isUncertain = ({ kind }: AlertChannel): boolean => kind === 'slack';
+
+function newMessage(channelId: string, { form, items }: PlannedMessage) {
+  const [first] = items;
+  const name = first === undefined ? '' : `${first.episode_id} ${messageKindName(first)}`;
+  return { message_id: uuidV5(alertMessageSpace, `${name} ${channelId}`), form, items };
+}
+
+async function send(context: SendContext, message: ClaimedMessage): Promise<PostEnd> {
+  const { log, alerts, directory, now } = context;
+  switch (message.channel.kind) {
+    case 'slack':
+      return postToSlack(context, message);
+    case 'webhook':
+      return postToWebhook(context, message);
+    case 'mail': {
+      const requestedAt = new Date(now()).toISOString();
+      for (const mail of mailsOfMessage(alerts.state, directory.state, message, requestedAt))
+        await requestMail(log, actorContext, mail);
+      return { end: { state: 'sent', error: null }, disables: null };
+    }
+    default:
+      return message.channel.kind satisfies never;
+  }
+}
+
+/** Stops sending to a channel and has the team's admins mailed. */
+async function disable({ log, directory, now }: SendContext, channel: AlertChannel, problem: string): Promise<void> {
+  const at = new Date(now()).toISOString();
+  const { channel_id, address, team_id } = channel;
+  const { events } = await handleCommand(log, {
+    stream: alertChannelsStream(team_id),
+    decider: channelsDecider,
+    cause: `disabled ${channel_id} ${at}`,
+    context: actorContext,
+    decide: (state) => disableChannel(state, { channel_id, address, problem, at }),
+  });
+  if (events.length === 0) return;
+  const admins = directory.state.teams.get(team_id)?.members.filter(({ access }) => access === 'admin') ?? [];
+  for (const { account_id: accountId } of admins) {
+    await requestMail(log, actorContext, {
+      kind: 'webhook-disabled',
+      key: `alert-channel-disabled|${channel_id}|${at}|${accountId}`,
+      to: { accountId },
+      facts: { application: channel.name, endpoint: channel.masked ?? '', problem, path: '/client/automation/alerts' },
+      requestedAt: at,
+    });
+  }
+}

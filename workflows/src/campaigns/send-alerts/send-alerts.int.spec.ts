@@ -1,0 +1,253 @@
+import { setMaxListeners } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createOutboundClient,
+  type EventLog,
+  type FoldFollower,
+  handleCommand,
+  newWebhookSecret,
+  openEventLog,
+  openFileFolder,
+  openKeyVault,
+  startFoldFollower,
+} from '@tapwise/adapters';
+import {
+  type Alerts,
+  alertChannelsStream,
+  alertEpisodesStream,
+  alertMessagesStream,
+  alertStreamPrefixes,
+  createAlerts,
+  type DomainEvent,
+  evolveAlerts,
+  statelessDecider,
+} from '@tapwise/domain';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
+import { addApplication, followDirectory } from '../../../../tests/support/facts/linked-application.ts';
+import { asTest } from '../../../../tests/support/facts/settings.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../tests/support/stand-ins/webhook-receiver.ts';
+import { attemptedActivities } from '../../testing/attempted-activities.ts';
+import { createSendAlertsActivities } from './send-alerts.activities.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapwise-alerts-'));
+const vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
+const stopping = new AbortController();
+const secret = newWebhookSecret();
+const firedAt = Date.parse('2026-11-23T12:00:00.000Z');
+let node: EventStoreUnderTest;
+let log: EventLog;
+let receiver: WebhookReceiver;
+let alerts: FoldFollower<Alerts>;
+let clock = firedAt;
+let next = 0;
+
+beforeAll(async () => {
+  // Each process that is begun listens to it.
+  setMaxListeners(0, stopping.signal);
+  [node, receiver] = await Promise.all([startEventStore(), startWebhookReceiver()]);
+  log = openEventLog(node.url);
+  await addApplication(log, { id: 3, adamId: 1_500_000_003 });
+});
+afterAll(async () => {
+  stopping.abort();
+  await log.close();
+  receiver.stop();
+  await node.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  clock = firedAt;
+});
+
+/** A process that sends; another one knows nothing of this but by the log. */
+function newWorker() {
+  const { signal } = stopping;
+  alerts = startFoldFollower(log, {
+    state: createAlerts(),
+    evolve: (state, { event, position }) => evolveAlerts(state, event, position),
+    streamPrefixes: alertStreamPrefixes,
+    signal,
+  });
+  const client = createOutboundClient({ targets: new Set([receiver.target]), totalMs: 10_000 });
+  const made = createSendAlertsActivities({
+    log,
+    directory: followDirectory(log, signal),
+    alerts,
+    vault,
+    client,
+    publicUrl: 'https://tapwise.example',
+    pauses: undefined,
+    now: () => clock,
+  });
+  return attemptedActivities(made, signal);
+}
+
+async function append(stream: string, ...events: readonly DomainEvent[]): Promise<void> {
+  await handleCommand(log, {
+    stream,
+    decider: statelessDecider,
+    cause: crypto.randomUUID(),
+    context: asTest,
+    decide: () => events,
+  });
+}
+
+/** An alert with a channel of its own, and an incident of it. */
+async function incident(kind: 'slack' | 'webhook', path: string) {
+  next += 1;
+  const alert_id = 200 + next;
+  const channel_id = crypto.randomUUID();
+  const episode_id = crypto.randomUUID();
+  const at = new Date(firedAt).toISOString();
+  const subject = { alert_id, application_id: 3 };
+  const content = {
+    name: 'Team',
+    address: await vault.encrypt('team-1', `http://${receiver.target}${path}`),
+    masked: receiver.target,
+    secret: kind === 'webhook' ? await vault.encrypt('team-1', secret) : null,
+    account_ids: [],
+    quiet: null,
+    digest: null,
+    zone: 'UTC',
+    without_amounts: false,
+  };
+  await append(alertChannelsStream(1), {
+    type: 'AlertChannelAdded',
+    data: { team_id: 1, channel_id, kind, content, added_by: 1, added_at: '2026-11-01T00:00:00.000Z' },
+  });
+  const alert = { name: 'CPA', on: true, severity: 'high', for: 1, clear: 1, channels: [channel_id] } as const;
+  await append(`alert-${alert_id}`, {
+    type: 'AlertCreated',
+    data: {
+      ...subject,
+      content: { ...alert, channels: [channel_id], apply_to: {}, automation_params: {}, settings: null },
+      created_by: 1,
+      created_at: at,
+    },
+  });
+  await append(alertEpisodesStream(alert_id), {
+    type: 'AlertFired',
+    data: {
+      ...subject,
+      episode_id,
+      key: '1',
+      name: 'Brand',
+      alert_name: 'CPA',
+      severity: 'high',
+      slot: at,
+      value: 12_500_000,
+      limit: 6_000_000,
+      unit: 'money',
+      currency: 'EUR',
+      window: null,
+      spend: 0,
+      text: 'CPA of Brand <!channel>: 12.50',
+      text_without_amounts: 'CPA of Brand',
+      before: [],
+      message: 'fired',
+      changes: 1,
+      changes_since: at,
+      fired_at: at,
+    },
+  });
+  return { channel_id, episode_id };
+}
+
+/** Runs passes until nothing is left to do now. @returns how long the last one would wait. */
+async function settle(worker: ReturnType<typeof newWorker>, channel_id: string): Promise<number | null> {
+  for (;;) {
+    await alerts.reached(await log.lastPosition());
+    const { pause_seconds } = await worker.sendNextMessage({ channel_id });
+    if (pause_seconds !== 1) return pause_seconds;
+  }
+}
+const messageEvents = async (channelId: string) =>
+  (await log.readStream(alertMessagesStream(channelId))).map(({ event }) => event);
+const typesOf = async (channelId: string) => (await messageEvents(channelId)).map(({ type }) => type);
+
+describe('a message to a channel', () => {
+  it('is posted to Slack once, whichever processes send', async () => {
+    receiver.respondWith('/services/T/B/1', (_, response) => response.writeHead(200).end('ok'));
+    const { channel_id } = await incident('slack', '/services/T/B/1');
+    expect(await settle(newWorker(), channel_id)).toBeNull();
+    expect(await settle(newWorker(), channel_id)).toBeNull();
+    const [post, ...others] = await receiver.posts('/services/T/B/1', 1);
+    expect(others).toEqual([]);
+    expect(JSON.parse(`${post?.body}`)).toMatchObject({
+      text: 'CPA of Brand &lt;!channel&gt;: 12.50',
+      unfurl_links: false,
+    });
+    expect(await typesOf(channel_id)).toEqual(['AlertMessageClaimed', 'AlertMessageEnded']);
+  });
+
+  it('is claimed by one of several processes that send at the same time', async () => {
+    receiver.respondWith('/services/T/B/2', (_, response) => response.writeHead(200).end('ok'));
+    const { channel_id } = await incident('slack', '/services/T/B/2');
+    await Promise.all([1, 2, 3, 4].map(() => settle(newWorker(), channel_id)));
+    expect(await receiver.posts('/services/T/B/2', 1)).toHaveLength(1);
+  });
+
+  it('is not posted to Slack again when the process ended after it had been claimed', async () => {
+    const { channel_id, episode_id } = await incident('slack', '/services/T/B/3');
+    const subject = { channel_id, team_id: 1, message_id: crypto.randomUUID() };
+    await append(alertMessagesStream(channel_id), {
+      type: 'AlertMessageClaimed',
+      data: {
+        ...subject,
+        form: 'single',
+        items: [{ episode_id, kind: 'fired', number: 1 }],
+        attempt: 1,
+        claim: crypto.randomUUID(),
+        claimed_at: new Date(firedAt).toISOString(),
+        over_at: new Date(firedAt + 120_000).toISOString(),
+      },
+    });
+    const worker = newWorker();
+    expect(await settle(worker, channel_id)).toBe(120);
+    clock = firedAt + 120_000;
+    expect(await settle(worker, channel_id)).toBeNull();
+    expect((await messageEvents(channel_id)).at(-1)).toMatchObject({ data: { state: 'unknown' } });
+    expect(receiver.received.filter(({ path }) => path === '/services/T/B/3')).toEqual([]);
+  });
+
+  it('is posted to a server signed, and again under the same id until it is taken', async () => {
+    const { channel_id } = await incident('webhook', '/alerts');
+    let calls = 0;
+    receiver.respondWith('/alerts', (_, response) => {
+      calls += 1;
+      response.writeHead(calls === 1 ? 503 : 200).end();
+    });
+    const worker = newWorker();
+    expect(await settle(worker, channel_id)).toBeGreaterThan(1);
+    clock += 60_000;
+    expect(await settle(worker, channel_id)).toBeNull();
+    const posts = await receiver.posts('/alerts', 2);
+    expect(new Set(posts.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    const [, last] = posts;
+    const timestamp = Number(last?.headers['webhook-timestamp']) * 1000;
+    expect(timestamp).toBe(clock);
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64').toString('base64');
+    const signature = new Webhook(key).sign(`${last?.headers['webhook-id']}`, new Date(timestamp), `${last?.body}`);
+    expect(last?.headers['webhook-signature']).toBe(signature);
+    expect(JSON.parse(`${last?.body}`)).toMatchObject({
+      event: 'alert.fired',
+      value: 12.5,
+      limit: 6,
+      object: { key: '1' },
+    });
+  });
+
+  it('is the last one to a channel that is gone', async () => {
+    receiver.respondWith('/services/T/B/4', (_, response) => response.writeHead(410).end('channel_is_archived'));
+    const { channel_id } = await incident('slack', '/services/T/B/4');
+    expect(await settle(newWorker(), channel_id)).toBeNull();
+    await alerts.reached(await log.lastPosition());
+    expect(alerts.state.channels.get(1)?.find((channel) => channel.channel_id === channel_id)?.problem).toBe(
+      'channel_is_archived',
+    );
+  });
+});
