@@ -66,9 +66,9 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(rateLimitsPlugin, { deps });
   await app.register(securityHeadersPlugin);
   const settingsContext = createSettingsContext(deps);
-  const { creations, creatives, automations, customRules } = settingsContext;
+  const { creations, creatives, automations, customRules, alerts } = settingsContext;
   const schedules = startReportSchedules(deps.log, deps.logger, deps.snapshots);
-  const folds = [creations, creatives, automations, customRules, schedules];
+  const folds = [creations, creatives, automations, customRules, alerts, schedules];
   const catchUp = createCatchUp(deps, [deps.directory, deps.appleAds.connections, ...folds]);
   await app.register(callersPositionPlugin, {
     folds: catchUp,

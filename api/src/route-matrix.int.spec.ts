@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { demoAccountId } from '@tapwise/api';
-import { applicationStream, creativesStream } from '@tapwise/domain';
+import { applicationStream, builtInAlertId, creativesStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../tests/support/facts/ads-world.ts';
 import { expectedRights } from '../../tests/support/people/expected-rights.ts';
@@ -130,6 +130,7 @@ const change = (fields: object): Row => ({
   ids: application,
 });
 
+const budgetAlert = (applicationId: number): number => builtInAlertId(applicationId, 'budget');
 const inList = (id: unknown): unknown => [id];
 const inMap =
   (value: unknown, before = '') =>
@@ -532,6 +533,21 @@ const rows: Record<string, Row> = {
     ids: { ...application, id: () => [labels[ids.theirs] ?? 0], add: inCampaignAlone, remove: inCampaignAlone },
     free: ['add', 'remove'],
     embed: { add: (id) => [String(id)], remove: (id) => [`${String(id)}:1`] },
+  'GET /api/asa/alerts': { in: 'query', validFields: ofApplication, ids: application },
+  'GET /api/asa/alerts/episodes': { in: 'query', validFields: ofApplication, ids: application },
+  'PUT /api/asa/alerts': {
+    in: 'body',
+    validFields: (world) => ({
+      ...ofApplication(world),
+      id: budgetAlert(world.applicationId),
+      updates: { mail: true },
+    }),
+    ids: { ...application, id: () => [budgetAlert(ids.theirs)] },
+  },
+  'POST /api/asa/alerts/snooze': {
+    in: 'body',
+    validFields: (world) => ({ ...ofApplication(world), alert_id: budgetAlert(world.applicationId), until: null }),
+    ids: { ...application, alert_id: () => [budgetAlert(ids.theirs)] },
   },
   'GET /api/asa/guardrails': { in: 'query', validFields: ofApplication, ids: application },
   'PUT /api/asa/guardrails': change({ guardrails: { rows: { limit: 600 } } }),
@@ -581,6 +597,16 @@ const withoutIds: readonly string[] = [
   // The link in a mail says it all.
   'GET /api/report_recipient',
   'POST /api/report_recipient',
+  // Incidents, written alerts and channels have to be there first; their own spec names those of another team.
+  'DELETE /api/asa/alerts',
+  'POST /api/asa/alerts/acknowledge',
+  'GET /api/asa/alert_channels',
+  'POST /api/asa/alert_channels',
+  'PUT /api/asa/alert_channels',
+  'DELETE /api/asa/alert_channels',
+  'POST /api/asa/alert_channels/test',
+  'GET /api/asa/notices',
+  'POST /api/asa/notices/read',
   // The same with creations.
   'POST /api/asa/creations/cancel',
   'POST /api/asa/creations/continue',

@@ -1,5 +1,6 @@
 import type { ApiServer } from '../http/api-server.ts';
 import type { SettingsContext } from '../settings-changes/settings-context.ts';
+import { registerAlertRoutes } from './alerts/routes.ts';
 import { automationRoutes } from './commands/automations.routes.ts';
 import { resumeUnitsRoute } from './commands/resume-units.command.ts';
 import { runRuleRoute } from './commands/run-rule.command.ts';
@@ -30,4 +31,5 @@ export function registerAutomationRoutes(app: ApiServer, settingsContext: Settin
   templatesRoute(app, deps);
   versionsRoute(app, settingsContext);
   restoreVersionRoute(app, settingsContext);
+  registerAlertRoutes(app, settingsContext);
 }

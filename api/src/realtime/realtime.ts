@@ -6,6 +6,7 @@ import type { ApiDependencies } from '../http/dependencies.ts';
 import { openSockets } from '../http/metrics.plugin.ts';
 import type { SettingsContext } from '../settings-changes/settings-context.ts';
 import type { LiveServer } from './live-server.ts';
+import { noticeAlerts } from './notices/alert-notices.ts';
 import { noticeAutomations } from './notices/automation-notices.ts';
 import { noticeChanges } from './notices/change-notices.ts';
 import { noticeCreations } from './notices/creation-notices.ts';
@@ -30,7 +31,12 @@ export interface Realtime {
 export function attachRealtime(
   server: HttpServer,
   deps: ApiDependencies,
-  { watch: changes, creations, automations }: Pick<SettingsContext, 'watch' | 'creations' | 'automations'>,
+  {
+    watch: changes,
+    creations,
+    automations,
+    alerts,
+  }: Pick<SettingsContext, 'watch' | 'creations' | 'automations' | 'alerts'>,
   catchUp: CatchUp,
 ): Realtime {
   const stopped = new AbortController();
@@ -57,6 +63,7 @@ export function attachRealtime(
   const stopNotices = noticeChanges(io, changes, () => performance.now());
   const stopCreationNotices = noticeCreations(io, creations, () => performance.now());
   const stopAutomationNotices = noticeAutomations(io, automations, () => performance.now());
+  const stopAlertNotices = noticeAlerts(io, alerts, deps);
   io.on('connection', (socket) => {
     openSockets.set(io.sockets.sockets.size);
     cutWhenSlow(socket);
@@ -71,6 +78,7 @@ export function attachRealtime(
       stopNotices();
       stopCreationNotices();
       stopAutomationNotices();
+      stopAlertNotices();
       rights.stop();
       clock.close();
       watches.close();

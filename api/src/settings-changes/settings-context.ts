@@ -24,6 +24,7 @@ import {
   termDecisionDecider,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
+import { type AlertsFollower, startAlerts } from '../access/folds/alerts-follower.ts';
 import { type AutomationsFollower, startAutomations } from '../access/folds/automations-follower.ts';
 import { type CreationsFollower, startCreations } from '../access/folds/creations-follower.ts';
 import { type CreativesFollower, startCreatives } from '../access/folds/creatives-follower.ts';
@@ -39,6 +40,7 @@ export interface SettingsContext {
   readonly creatives: CreativesFollower;
   readonly automations: AutomationsFollower;
   readonly customRules: CustomRulesFollower;
+  readonly alerts: AlertsFollower;
   readonly campaigns: StreamMemory<CampaignState, CampaignEvent | RowEvent>;
   /** What was decided about search terms, by campaign. */
   readonly decisions: StreamMemory<TermDecisionState, TermDecisionEvent>;
@@ -72,6 +74,7 @@ export function createSettingsContext(deps: ApiDependencies): SettingsContext {
     creatives: startCreatives(deps.log, deps.logger, deps.snapshots),
     automations: startAutomations(deps.log, deps.logger, deps.snapshots),
     customRules: startCustomRules(deps.log, deps.logger, deps.snapshots),
+    alerts: startAlerts(deps.log, deps.logger, deps.snapshots),
     decisions: createStreamMemory(deps.log, termDecisionDecider, { keep: decisionsKept, context: reading }),
     campaigns: createStreamMemory(deps.log, campaignDecider, {
       keep: campaignsKept,

@@ -15,7 +15,14 @@ export {
   utcDayOf,
   weeksOfMonth,
 } from './calendar/days.ts';
-export { dayInZone, instantInZone, isLocalTime, localTimeInZone, startOfDayInZone } from './calendar/zones.ts';
+export {
+  dayInZone,
+  instantInZone,
+  isLocalTime,
+  isTimeZone,
+  localTimeInZone,
+  startOfDayInZone,
+} from './calendar/zones.ts';
 export { chunksOf } from './chunks.ts';
 export { isCountryCode } from './country-codes.ts';
 export { fold, statelessDecider } from './decider.ts';

@@ -276,4 +276,5 @@ export { type TemporalAddress, temporalAddress, temporalConnectionOptions } from
 export { findFrozenBody, readFrozenBodies } from './webhooks/frozen-bodies.ts';
 export { type OutboundTargets, readOutboundAddress } from './webhooks/outbound-address.ts';
 export { createOutboundClient, type OutboundClient } from './webhooks/outbound-client.ts';
+export { maskedSlackAddress, readSlackAddress } from './webhooks/slack-address.ts';
 export { newWebhookSecret, webhookHeaders } from './webhooks/webhook-signature.ts';

@@ -43,7 +43,10 @@ const alertSchema = z.object({
   severity,
   apply_to: z.record(z.string(), z.unknown()).nullable(),
   automation_params: z.record(z.string(), z.unknown()).nullable(),
-  settings: z.record(z.string(), z.number().nullable()).nullable().meta({ description: 'Numbers of a built-in alert.' }),
+  settings: z
+    .record(z.string(), z.number().nullable())
+    .nullable()
+    .meta({ description: 'Numbers of a built-in alert.' }),
   for: z.number().meta({ description: 'Evaluations in a row before it fires, and before it recovers (`clear`).' }),
   clear: z.number(),
   channels: z.array(z.string()),
@@ -106,9 +109,7 @@ const episodeSchema = z.object({
   acknowledged: z.object({ by: z.number(), at: z.string(), note: z.string().nullable() }).nullable(),
   snoozed_until: z.string().nullable(),
   messages: z.array(messageSchema),
-  before: z.array(
-    z.object({ change_id: z.string().nullable(), at: z.string(), actor: z.string(), text: z.string() }),
-  ),
+  before: z.array(z.object({ change_id: z.string().nullable(), at: z.string(), actor: z.string(), text: z.string() })),
 });
 export type AlertEpisode = z.infer<typeof episodeSchema>;
 
@@ -163,7 +164,11 @@ const channelFields = {
   url: z.string().max(4000).optional(),
   account_ids: z.array(idField).max(50).optional(),
   quiet: quietSchema.nullable().optional(),
-  digest: z.string().regex(/^([01]\d|2[0-3]):00$/).nullable().optional(),
+  digest: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):00$/)
+    .nullable()
+    .optional(),
   without_amounts: z.boolean().optional(),
 };
 export const channelsQuerySchema = z.strictObject({ token });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Notice } from '../automation/alerts.contract.ts';
 import type { Creation } from '../settings-changes/creation.contract.ts';
 import { type AsOf, type ReportCall, type ReportRow, type ReportTotals, reportCalls } from './reports.contract.ts';
 
@@ -45,6 +46,16 @@ export interface ServerToClient {
   }): void;
   /** A run of a rule has logged so many rows; not for restricted members. */
   automation_log(message: { id: number; run_id: string; rows: number }): void;
+  /** An incident of an alert began or is over; not for restricted members. */
+  alert(message: {
+    alert_id: number;
+    episode_id: string;
+    key: string;
+    state: 'firing' | 'unsteady' | 'recovered';
+    severity: Notice['severity'];
+  }): void;
+  /** The newest notice, and how many this person has not read. */
+  notice(message: { unread: number; notice: Notice }): void;
 }
 
 const positionField = z.string().regex(/^\d{1,20}$/);

@@ -7,12 +7,9 @@ import { type EpisodeEvent, episodeEvents } from './episode/episode.events.ts';
 import { type AlertUnits, alertUnitsDecider } from './episode/evaluate-units.ts';
 import { type AlertMessageEvent, alertMessageEvents } from './message/alert-message.events.ts';
 import { type ChannelMessages, channelMessagesDecider } from './message/message.decider.ts';
-import { applyRead, type ReadNotices } from './notice/notices.ts';
+import { applyRead, type ReadNotices, type SilentUnit } from './notice/notices.ts';
 import { type AlertRecord, alertDecider } from './settings/alert.decider.ts';
 import { type AlertEvent, alertEvents } from './settings/alert.events.ts';
-
-/** That nothing could be said about a unit for a day. */
-export type SilentUnit = Extract<EpisodeEvent, { type: 'AlertSilent' }>['data'];
 
 /** All alerts with their incidents, channels and messages, kept current by following the log. Changed in place, by `evolveAlerts` alone. */
 export interface Alerts {

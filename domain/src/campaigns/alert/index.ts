@@ -6,7 +6,6 @@ export {
   episodesOfApplication,
   evolveAlerts,
   findChannel,
-  type SilentUnit,
 } from './alerts.ts';
 export {
   type AlertCampaign,
@@ -33,6 +32,7 @@ export {
 export { slackBody } from './channel/slack-message.ts';
 export { slackOutcome } from './channel/slack-outcome.ts';
 export { type AlertEpisode, episodeState, isOpenEpisode } from './episode/alert-episode.ts';
+export type { Snooze } from './episode/alert-messages.ts';
 export type { EpisodeEvent } from './episode/episode.events.ts';
 export {
   type AlertUnits,
@@ -60,13 +60,28 @@ export {
   type PlannedMessage,
   planMessages,
 } from './message/plan-messages.ts';
-export { messageText } from './notice/notices.ts';
+export { type AlertNotice, messageText, noticesOf, silentNotice } from './notice/notices.ts';
+export {
+  type AlertRecord,
+  type AlertUpdates,
+  alertDecider,
+  alertNotFound,
+  changeAlert,
+  deleteAlert,
+  longestSnoozeMs,
+  snoozeAlert,
+  wishAlertMails,
+} from './settings/alert.decider.ts';
+export type { AlertEvent } from './settings/alert.events.ts';
 export {
   alertChannelsStream,
   alertEpisodesStream,
   alertMessageSpace,
   alertMessagesStream,
+  alertStream,
   alertStreamPrefixes,
   episodeSpace,
+  noticesStream,
 } from './settings/alert.stream.ts';
-export { builtInAlerts, type ExistingAlert, findAlert } from './settings/existing-alert.ts';
+export { builtInAlertId, builtInSettings } from './settings/built-in-kinds.ts';
+export { builtInAlerts, defaultContent, type ExistingAlert, findAlert, ownAlerts } from './settings/existing-alert.ts';

@@ -49,9 +49,7 @@ describe('a message to a channel', () => {
     const sent = { state: 'sent', error: null } as const;
     const ended = endAttempt(stateOf([...delayed, ...again]), attemptOf(5000), sent, at + 6000);
     expect(ended).toMatchObject([{ type: 'AlertMessageEnded', data: { state: 'sent' } }]);
-    expect(endAttempt(stateOf([...delayed, ...again, ...ended]), attemptOf(5000), sent, at)).toEqual(
-      [],
-    );
+    expect(endAttempt(stateOf([...delayed, ...again, ...ended]), attemptOf(5000), sent, at)).toEqual([]);
     expect(claimMessage(stateOf([...delayed, ...again, ...ended]), order('m', [item('e')], 900_000))).toEqual([]);
   });
 

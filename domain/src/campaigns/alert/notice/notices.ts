@@ -1,6 +1,10 @@
 import type { AlertEpisode } from '../episode/alert-episode.ts';
 import { type AlertMessage, type AlertSeverity, messagesOf, type Snooze } from '../episode/alert-messages.ts';
+import type { EpisodeEvent } from '../episode/episode.events.ts';
 import type { NoticesRead } from './notices.events.ts';
+
+/** That nothing could be said about a unit for a day. */
+export type SilentUnit = Extract<EpisodeEvent, { type: 'AlertSilent' }>['data'];
 
 /** What a person has read. Instants in milliseconds. */
 export interface ReadNotices {
@@ -45,8 +49,16 @@ export function messageText(episode: AlertEpisode, kind: AlertMessage['kind']): 
   }
 }
 
-export const silentText = (alertName: string, name: string, since: number): string =>
-  `${alertName}, ${name}: No data for this alert since ${utcMinute(since)}`;
+/** @param idOf Makes an id from text. */
+export function silentNotice(
+  { alert_id: alertId, application_id: applicationId, alert_name, name, key, since, reported_at }: SilentUnit,
+  idOf: (text: string) => string,
+): AlertNotice {
+  const text = `${alert_name}, ${name}: No data for this alert since ${utcMinute(Date.parse(since))}`;
+  const at = Date.parse(reported_at);
+  const id = idOf(`${alertId} ${key} silent ${since}`);
+  return { id, at, kind: 'silent', severity: 'normal', text, applicationId, alertId };
+}
 
 const utcMinute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 

@@ -100,7 +100,9 @@ export function changeAlert(state: AlertRecord, order: ChangeOrder): AlertEvent[
   const current = state.content ?? order.defaults;
   if (current === null || state.isDeleted) throw alertNotFound();
   if (order.based_on !== undefined && order.based_on !== state.version) {
-    throw new DomainError('conflict', { message: 'This rule was changed meanwhile' });
+    const { automation_params, apply_to } = current;
+    const responseFields = { current: { version: state.version, automation_params, apply_to } };
+    throw new DomainError('conflict', { message: 'This rule was changed meanwhile', responseFields });
   }
   const content = { ...current, ...order.updates };
   if (sameValue(content, current)) return [];
@@ -126,6 +128,12 @@ export function deleteAlert(
 ): AlertEvent[] {
   return state.isDeleted ? [] : [{ type: 'AlertDeleted', data: { alert_id, application_id, deleted_by, deleted_at } }];
 }
+
+type MailWish = Extract<AlertEvent, { type: 'AlertMailWished' }>['data'];
+
+/** A person wants mails about an alert, or none. */
+export const wishAlertMails = ({ wishes }: AlertRecord, wish: MailWish): AlertEvent[] =>
+  (wishes[wish.account_id] ?? true) === wish.mail ? [] : [{ type: 'AlertMailWished', data: wish }];
 
 /** Longest snooze of an alert or a unit. */
 export const longestSnoozeMs = 30 * dayMs;

@@ -1,0 +1,231 @@
+import { alertEpisodesStream, type DomainEventOf } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { happened, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
+import { joinTeam } from '../../../../tests/support/people/team-member.ts';
+import { type ApiService, type Call, startApi } from '../../../../tests/support/services/api-service.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../tests/support/stand-ins/webhook-receiver.ts';
+
+interface Listed {
+  readonly id: number;
+  readonly kind: string;
+}
+
+let api: ApiService;
+let receiver: WebhookReceiver;
+const tokens = { mine: '', theirs: '', restricted: '', demo: '' };
+const ids = { mine: 0, theirs: 0 };
+const people = { mine: 0, theirs: 0 };
+let budget = 0;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  api = await startApi({ tables: true, demo: true, outboundTargets: [receiver.target] });
+  const me = await api.signUp();
+  const they = await api.signUp();
+  tokens.mine = me.token;
+  tokens.theirs = they.token;
+  tokens.restricted = (await joinTeam(api, me, 'restricted')).token;
+  tokens.demo = String((await api.call('POST', '/api/session', { body: { demo: true } })).body.token);
+  people.mine = me.accountId;
+  people.theirs = they.accountId;
+  for (const name of ['mine', 'theirs'] as const) {
+    const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
+    ids[name] = Number((await api.call('POST', '/api/application', { token: tokens[name], body })).body.application_id);
+  }
+  const objects = { orgId: 4001, campaignId: 5001, adGroupId: 6001, keywordId: 7001 };
+  await linkOrganization(api, { id: ids.mine, adamId: 1_500_000_001, accountId: me.accountId }, objects);
+  budget = (await listed()).find(({ kind }) => kind === 'budget')?.id ?? 0;
+});
+afterAll(async () => {
+  await api.stop();
+  receiver.stop();
+});
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields: object, token = tokens.mine) =>
+  api.call(method, `/api/asa/${path}`, { token, [method === 'GET' ? 'query' : 'body']: fields } as Call);
+const listed = async () =>
+  (await call('GET', 'alerts', { application_id: ids.mine })).body.alerts as unknown as (Listed &
+    Record<string, unknown>)[];
+const errorOf = async (answered: ReturnType<typeof call>) => {
+  const { status, body } = await answered;
+  return [status, body.error_message];
+};
+
+/** An incident as the worker records it. */
+async function incident(applicationId: number, alertId: number): Promise<string> {
+  const episode_id = crypto.randomUUID();
+  const at = api.deps.now().toISOString();
+  const figures = {
+    value: 182_500_000,
+    limit: 96_000_000,
+    unit: 'money',
+    currency: 'USD',
+    window: null,
+    spend: 0,
+  } as const;
+  const data: DomainEventOf<'AlertFired'>['data'] = {
+    alert_id: alertId,
+    application_id: applicationId,
+    episode_id,
+    key: '5001',
+    name: 'Brand',
+    alert_name: 'Budget nearly used',
+    severity: 'normal',
+    slot: at,
+    ...figures,
+    text: 'Budget of Brand nearly used',
+    text_without_amounts: 'Budget of Brand nearly used',
+    before: [],
+    message: 'fired',
+    changes: 1,
+    changes_since: at,
+    fired_at: at,
+  };
+  const unit = {
+    key: '5001',
+    name: 'Brand',
+    kind: 'firing',
+    against: 0,
+    changes: [at],
+    unsteady_since: null,
+    silence: null,
+  } as const;
+  const evaluated = { alert_id: alertId, application_id: applicationId, version: 1, slot: at, evaluated_at: at };
+  await happened(
+    api,
+    alertEpisodesStream(alertId),
+    { type: 'AlertUnitsEvaluated', data: { ...evaluated, units: [{ ...unit, changes: [at] }] } },
+    { type: 'AlertFired', data },
+  );
+  return episode_id;
+}
+
+describe('alerts of an application', () => {
+  it('are there from the start, and are changed by the version that was seen', async () => {
+    expect((await listed()).map(({ kind, on, version }) => [kind, on, version])).toEqual(
+      ['spend_spike', 'tracking_gap', 'integration', 'no_data', 'budget', 'roas_falling', 'rules'].map((kind) => [
+        kind,
+        true,
+        1,
+      ]),
+    );
+    const change = { application_id: ids.mine, id: budget, updates: { settings: { share: 80 }, for: 1 }, based_on: 1 };
+    const { body } = await call('PUT', 'alerts', change);
+    expect(body).toMatchObject({
+      version: 2,
+      alert: { for: 1, settings: { share: 80, hours_left: 6, monthly_limit: null } },
+    });
+    expect(await errorOf(call('PUT', 'alerts', change))).toEqual([409, 'This rule was changed meanwhile']);
+    expect((await call('PUT', 'alerts', { ...change, based_on: 2 })).body.version).toBe(2);
+    const bad = { application_id: ids.mine, id: budget, updates: { settings: { share: 101 } } };
+    expect((await call('PUT', 'alerts', bad)).status).toBe(400);
+    expect(await errorOf(call('DELETE', 'alerts', { application_id: ids.mine, id: budget }))).toEqual([
+      400,
+      'This alert cannot be deleted',
+    ]);
+  });
+
+  it('are mailed to a person or not by an own switch', async () => {
+    await call('PUT', 'alerts', { application_id: ids.mine, id: budget, updates: { mail: false } });
+    expect((await listed()).find(({ id }) => id === budget)).toMatchObject({ mail: false, version: 2 });
+  });
+});
+
+describe('an incident', () => {
+  it('is listed, acknowledged once and snoozed, and is not one of another team', async () => {
+    const id = await incident(ids.mine, budget);
+    const query = { application_id: ids.mine, open: 'true' };
+    expect((await call('GET', 'alerts/episodes', query)).body.episodes).toMatchObject([
+      { id, kind: 'budget', state: 'firing', value: 182.5, limit: 96, acknowledged: null, messages: [] },
+    ]);
+    const acknowledge = { application_id: ids.mine, episode_ids: [id] };
+    await call('POST', 'alerts/acknowledge', { ...acknowledge, note: 'A promotion' });
+    const again = await call('POST', 'alerts/acknowledge', { ...acknowledge, note: 'Another' });
+    expect(again.body.episodes).toMatchObject([{ acknowledged: { by: people.mine, note: 'A promotion' } }]);
+
+    const until = new Date(api.deps.now().getTime() + 3_600_000).toISOString();
+    const snooze = { application_id: ids.mine, alert_id: budget, key: '5001' };
+    expect((await call('POST', 'alerts/snooze', { ...snooze, until })).body.episodes).toMatchObject([
+      { snoozed_until: until },
+    ]);
+    expect((await call('POST', 'alerts/snooze', { ...snooze, until: '2999-01-01T00:00:00.000Z' })).status).toBe(400);
+    expect((await call('POST', 'alerts/snooze', { ...snooze, until: null })).body.episodes).toMatchObject([
+      { snoozed_until: null },
+    ]);
+
+    const foreign = { application_id: ids.theirs, episode_ids: [id] };
+    expect(await errorOf(call('POST', 'alerts/acknowledge', foreign, tokens.theirs))).toEqual([
+      404,
+      'This incident was not found.',
+    ]);
+  });
+
+  it('is a notice that each person reads, and none of a restricted member', async () => {
+    // Its snooze was ended while it fired.
+    const { body } = await call('GET', 'notices', {});
+    const texts = ['Still: Budget of Brand nearly used', 'Budget of Brand nearly used'];
+    expect(body).toMatchObject({ unread: 2, notices: texts.map((text) => ({ text, read: false })) });
+    expect((await call('GET', 'notices', {}, tokens.restricted)).body).toMatchObject({ unread: 0, notices: [] });
+    const [notice] = body.notices as { id: string }[];
+    expect((await call('POST', 'notices/read', { ids: [notice?.id] }, tokens.theirs)).status).toBe(404);
+    expect((await call('POST', 'notices/read', { ids: [notice?.id] })).body).toMatchObject({
+      unread: 1,
+      notices: [{ read: true }, { read: false }],
+    });
+    expect((await call('POST', 'notices/read', { all: true })).body.unread).toBe(0);
+  });
+});
+
+describe('channels of a team', () => {
+  it('keep their address to themselves, and are tried', async () => {
+    receiver.respondWith('/services/T/B/x', (_, response) => response.writeHead(200).end('ok'));
+    const url = `http://${receiver.target}/services/T/B/x`;
+    const made = await call('POST', 'alert_channels', { kind: 'slack', name: ' Growth ', url, digest: '09:00' });
+    const channel = made.body.channel as { id: string };
+    expect(channel).toMatchObject({ name: 'Growth', state: 'active', digest: '09:00' });
+    expect(JSON.stringify(made.body)).not.toContain('/B/x');
+    expect((await call('POST', 'alert_channels/test', { id: channel.id })).body).toMatchObject({
+      delivered: true,
+      answer: 'ok',
+    });
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect(await errorOf(call(method, 'alert_channels', { id: channel.id }, tokens.theirs))).toEqual([
+        404,
+        'This channel was not found.',
+      ]);
+    const used = { application_id: ids.theirs, id: 0, updates: { channels: [channel.id] } };
+    const theirs = (await call('GET', 'alerts', { application_id: ids.theirs }, tokens.theirs)).body
+      .alerts as unknown as Listed[];
+    expect((await call('PUT', 'alerts', { ...used, id: theirs[0]?.id }, tokens.theirs)).status).toBe(404);
+    expect((await call('DELETE', 'alert_channels', { id: channel.id })).status).toBe(200);
+    expect((await call('GET', 'alert_channels', {})).body.channels).toEqual([]);
+  });
+
+  it('refuse what is no address of theirs, and people of other teams', async () => {
+    const slack = (url: string) => errorOf(call('POST', 'alert_channels', { kind: 'slack', name: 'S', url }));
+    for (const url of [
+      'https://hooks.slack.com:8443/services/T/B/x',
+      'https://hooks.slack.com.evil.example/services/T/B/x',
+    ])
+      expect(await slack(url)).toEqual([400, 'Please enter a Slack incoming webhook address']);
+    const mail = (account_ids: number[]) => call('POST', 'alert_channels', { kind: 'mail', name: 'M', account_ids });
+    expect(await errorOf(mail([people.theirs]))).toEqual([404, 'This person was not found.']);
+    expect(await errorOf(mail([]))).toEqual([400, 'Choose at least one person']);
+    const quiet = { from: '22:00', to: '07:00', zone: 'Europe/Nowhere', weekdays: [1], high: false };
+    expect(
+      (await call('POST', 'alert_channels', { kind: 'mail', name: 'M', account_ids: [people.mine], quiet })).status,
+    ).toBe(400);
+    const webhook = { kind: 'webhook', name: 'W', url: `http://${receiver.target}/alerts` };
+    expect((await call('POST', 'alert_channels', webhook, tokens.demo)).status).toBe(403);
+    expect((await call('POST', 'alert_channels', webhook)).body.webhook_secret).toMatch(/^whsec_/);
+  });
+
+  it('name who cannot be mailed', async () => {
+    const { body } = await call('POST', 'alert_channels', { kind: 'mail', name: 'M', account_ids: [people.mine] });
+    expect(body.channel).toMatchObject({
+      address: null,
+      account_ids: [people.mine],
+      problem: expect.stringContaining('has not confirmed'),
+    });
+  });
+});
