@@ -4,7 +4,7 @@
  * `tests/replay/fold-versions.unit.spec.ts` holds what each folds.
  */
 export const foldVersions = {
-  directory: 2,
+  directory: 3,
   creations: 1,
   creatives: 2,
   automations: 1,

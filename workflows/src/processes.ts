@@ -25,10 +25,10 @@ import { runAutomationProcess } from './campaigns/run-automation/run-automation.
 import { runAutomation } from './campaigns/run-automation/run-automation.story.ts';
 import { runCustomRuleProcess } from './campaigns/run-custom-rule/run-custom-rule.contract.ts';
 import { runCustomRule } from './campaigns/run-custom-rule/run-custom-rule.story.ts';
-import { syncCreativesProcess } from './campaigns/sync-creatives/sync-creatives.contract.ts';
-import { syncCreatives } from './campaigns/sync-creatives/sync-creatives.story.ts';
 import { sendAlertsProcess } from './campaigns/send-alerts/send-alerts.contract.ts';
 import { sendAlerts } from './campaigns/send-alerts/send-alerts.story.ts';
+import { syncCreativesProcess } from './campaigns/sync-creatives/sync-creatives.contract.ts';
+import { syncCreatives } from './campaigns/sync-creatives/sync-creatives.story.ts';
 import { watchAlertsProcess } from './campaigns/watch-alerts/watch-alerts.contract.ts';
 import { watchAlerts } from './campaigns/watch-alerts/watch-alerts.story.ts';
 import { linkOrganizationsProcess } from './pulls/link-organizations/link-organizations.contract.ts';

@@ -11,8 +11,8 @@ import type { ApplyChangeSetActivities } from '../campaigns/apply-change-set/app
 import type { CreateCampaignActivities } from '../campaigns/create-campaign/create-campaign.contract.ts';
 import type { RunAutomationActivities } from '../campaigns/run-automation/run-automation.contract.ts';
 import type { RunCustomRuleActivities } from '../campaigns/run-custom-rule/run-custom-rule.contract.ts';
-import type { SyncCreativesActivities } from '../campaigns/sync-creatives/sync-creatives.contract.ts';
 import type { SendAlertsActivities } from '../campaigns/send-alerts/send-alerts.contract.ts';
+import type { SyncCreativesActivities } from '../campaigns/sync-creatives/sync-creatives.contract.ts';
 import type { WatchAlertsActivities } from '../campaigns/watch-alerts/watch-alerts.contract.ts';
 import type { PeopleActivities } from '../open-people-activities.ts';
 import type { LinkOrganizationsActivities } from '../pulls/link-organizations/link-organizations.contract.ts';

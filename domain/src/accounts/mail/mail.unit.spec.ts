@@ -151,7 +151,7 @@ describe('what a mail says', () => {
       'author',
     ];
     const facts = Object.fromEntries(
-      [...names, 'trial_end', 'support', 'erased_at', 'plan', 'percent', 'installs', 'limit', 'month'].map((name) => [
+      [...names, 'headline', 'trial_end', 'support', 'erased_at', 'plan', 'percent', 'installs', 'limit', 'month'].map((name) => [
         name,
         `<${name}>`,
       ]),
