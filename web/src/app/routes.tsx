@@ -134,6 +134,8 @@ export const routes: RouteObject[] = [
                   Component: (await import('../pages/campaigns/RuleConflictsPage.tsx')).RuleConflictsPage,
                 }),
               },
+              { path: 'automation/alerts', lazy: alerts },
+              { path: 'automation/alerts/:id', lazy: alerts },
               {
                 path: 'automation/:id',
                 lazy: async () => ({
@@ -178,6 +180,10 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+async function alerts() {
+  return { Component: (await import('../pages/campaigns/AlertsPage.tsx')).AlertsPage };
+}
 
 async function reports() {
   return { Component: (await import('../pages/reporting/ReportsPage.tsx')).ReportsPage };

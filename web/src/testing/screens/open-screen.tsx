@@ -39,6 +39,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   const server = standInServer({
     'GET /api/account': sessionResponse(account(), [application()]),
     'GET /readyz': readiness('v5'),
+    'GET /api/asa/notices': { status: 'ok', unread: 0, notices: [] },
     'GET /api/history': { status: 'ok', applications: [] },
     ...options.responses,
   });

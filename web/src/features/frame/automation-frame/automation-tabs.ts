@@ -7,8 +7,14 @@ export interface AutomationTab {
 /** Address of all rules; rules, the builder and conflicts are below it. */
 export const rulesPath = '/client/automation';
 
+/** Address of alerts and what is sent about them. */
+export const alertsPath = '/client/automation/alerts';
+
 /** The tabs that have a page. A part of Automation that gets a page of its own adds a line. */
-export const automationTabs: readonly AutomationTab[] = [{ path: rulesPath, label: 'Rules' }];
+export const automationTabs: readonly AutomationTab[] = [
+  { path: rulesPath, label: 'Rules' },
+  { path: alertsPath, label: 'Alerts' },
+];
 
 /** The tab that an address belongs to: the last one whose path it begins with. */
 export const tabOf = (address: string, tabs = automationTabs): string =>

@@ -19,6 +19,7 @@ const fetchPauseMs = 5_000;
 
 let library: Promise<Open> | null = null;
 let socket: Live | null = null;
+const noticeListeners = new Set<() => void>();
 export const connectionState = createPageStore<ConnectionState>(() => 'connecting');
 
 /** Fetches the library when something is first followed: no table waits for it. Tries until it is there. */
@@ -41,6 +42,9 @@ function connection(open: Open): Live {
     transports: ['websocket'],
     auth: (authenticate) => authenticate({ token: tokenStore.get(), position: writtenPosition.get() }),
     reconnectionDelayMax: 5_000,
+  });
+  socket.on('notice', () => {
+    for (const listener of noticeListeners) listener();
   });
   socket.on('connect', () => connectionState.setState('connected'));
   socket.on('disconnect', () => connectionState.setState('reconnecting'));
@@ -139,6 +143,19 @@ export const followAutomation = (applicationId: number, onLogged: () => void): (
     live.on('automation_log', onLogged);
     return () => live.off('automation_log', onLogged);
   });
+
+/** Calls when an alert of one application fires or recovers. @returns a function that ends it */
+export const followAlerts = (applicationId: number, onAlert: () => void): (() => void) =>
+  followApplication(applicationId, (live) => {
+    live.on('alert', onAlert);
+    return () => live.off('alert', onAlert);
+  });
+
+/** Calls at each notice to this person while something else is followed; no connection is opened for notices alone. @returns a function that ends it */
+export function followNotices(onNotice: () => void): () => void {
+  noticeListeners.add(onNotice);
+  return () => noticeListeners.delete(onNotice);
+}
 
 export interface ReportWatch {
   call: ReportCall;

@@ -15,6 +15,7 @@ import { ShellContext } from './shell-context.ts';
 
 /** Fetched after the screen; on every one of them. */
 const StopAll = lazyPart(async () => (await import('../../../campaigns/stop-all/index.ts')).StopAll);
+const NoticesButton = lazyPart(async () => (await import('../../../campaigns/notices/index.ts')).NoticesButton);
 const JobsButton = lazyPart(async () => (await import('../../../campaigns/creations/index.ts')).JobsButton);
 
 interface Props {
@@ -50,6 +51,11 @@ export function TitleRow({ title, path, end, past }: Props) {
           </Suspense>
         )}
         {past !== undefined && <AsOfControl {...past} />}
+        {shell !== null && (
+          <Suspense fallback={<span className={styles.jobsPlace} />}>
+            <NoticesButton />
+          </Suspense>
+        )}
         {shell !== null && (
           <Suspense fallback={<span className={styles.jobsPlace} />}>
             <JobsButton />
