@@ -1,5 +1,6 @@
 import { accountsBreaks } from './areas/accounts.breaks.ts';
 import { adsPlatformBreaks } from './areas/ads-platform.breaks.ts';
+import { alertsBreaks } from './areas/alerts.breaks.ts';
 import { backupBreaks } from './areas/backup.breaks.ts';
 import { customRuleRunsBreaks } from './areas/custom-rule-runs.breaks.ts';
 import { customRulesBreaks } from './areas/custom-rules.breaks.ts';
@@ -23,6 +24,7 @@ import type { Break } from './break.ts';
 /** The breaks of every area. */
 export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   accounts: accountsBreaks,
+  alerts: alertsBreaks,
   'ads-platform': adsPlatformBreaks,
   backup: backupBreaks,
   'custom-rule-runs': customRuleRunsBreaks,

@@ -126,18 +126,15 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
   const reportScheduleChanged = createChangeSignal();
   const deliveryWatchers: DeliveryWatchers = new Map();
   const lastWaking: LastWaking = {};
-  const directory = startFoldFollower(log, {
-    state: createDirectory(),
-    evolve: (state, recorded) => {
-      evolveDirectory(state, recorded.event, recorded);
-      const { type } = recorded.event;
-      if (wakesLinking.has(type)) lastWaking.linking = recorded.position;
-      if (wakesLinking.has(type) || wakesStanding.has(type)) standingChanged.notify();
-      if (type.startsWith('AdOrganization')) automationChanged.notify();
-      alertReports.apply(recorded);
-    },
-    ...following('directory', directoryPrefixesWithoutSessions),
-  });
+  const directoryChanged = (recorded: RecordedEvent) => {
+    const { type } = recorded.event;
+    if (wakesLinking.has(type)) lastWaking.linking = recorded.position;
+    if (wakesLinking.has(type) || wakesStanding.has(type)) standingChanged.notify();
+    if (type.startsWith('AdOrganization')) automationChanged.notify();
+    alertReports.apply(recorded);
+  };
+  const followingDirectory = following('directory', directoryPrefixesWithoutSessions);
+  const directory = followDirectory(log, directoryChanged, followingDirectory);
   const connections = followAdsConnections(log, {
     signal,
     onFault: (error) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
@@ -147,11 +144,7 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
       automationChanged.notify();
     },
   });
-  const creations = startFoldFollower<Creations>(log, {
-    state: new Map(),
-    evolve: (state, { event }) => void evolveCreations(state, event),
-    ...following('creations', creationStreamPrefixes),
-  });
+  const creations = followCreations(log, following('creations', creationStreamPrefixes));
   const arrived = (endpointId: string) => {
     deliveryArrived.notify();
     deliveryWatchers.get(endpointId)?.();
@@ -186,6 +179,30 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
     ended: Promise.all(Object.values(folds).map((fold) => fold.ended)),
   };
 }
+
+const followDirectory = (
+  log: EventLog,
+  changed: (recorded: RecordedEvent) => void,
+  how: Omit<FoldFollowerOptions<Directory>, 'state' | 'evolve'>,
+): FoldFollower<Directory> =>
+  startFoldFollower(log, {
+    ...how,
+    state: createDirectory(),
+    evolve: (state, recorded) => {
+      evolveDirectory(state, recorded.event, recorded);
+      changed(recorded);
+    },
+  });
+
+const followCreations = (
+  log: EventLog,
+  how: Omit<FoldFollowerOptions<Creations>, 'state' | 'evolve'>,
+): FoldFollower<Creations> =>
+  startFoldFollower<Creations>(log, {
+    ...how,
+    state: new Map(),
+    evolve: (state, { event }) => void evolveCreations(state, event),
+  });
 
 function followDeliveries(
   log: EventLog,

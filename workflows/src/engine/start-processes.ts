@@ -12,9 +12,8 @@ import { heldByStopAll } from '../campaigns/apply-change-set/held-by-stop-all.ts
 import { creationRequests } from '../campaigns/create-campaign/create-campaign.requests.ts';
 import { standingRules } from '../campaigns/run-automation/standing-rules.ts';
 import { standingCustomRules } from '../campaigns/run-custom-rule/standing-custom-rules.ts';
-import { standingChannels } from '../campaigns/send-alerts/channel-work.ts';
+import { keepAlerts } from '../campaigns/send-alerts/keep-alerts.ts';
 import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
-import { standingAlerts } from '../campaigns/watch-alerts/standing-alerts.ts';
 import type { Composition } from '../composition.ts';
 import { reportRequests } from '../reports/send-report/send-report.requests.ts';
 import { standingSchedules } from '../reports/standing-schedules.ts';
@@ -35,11 +34,6 @@ export interface StartedUnder {
   /** Aborts when the lease ends, or when another runner takes over. */
   readonly signal: AbortSignal;
 }
-
-/** What is reported about an application within this time is looked at together. */
-const alertWakeMs = 2000;
-/** Messages are to be with people within seconds. */
-const messageWakeMs = 500;
 
 /** Starts every process that the log asks for, until the signal aborts. */
 export async function startProcesses(composition: Composition, { runner, epoch, signal }: StartedUnder): Promise<void> {
@@ -101,19 +95,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       wakesAtEnd: true,
       confirms: true,
     }),
-    keepStanding({
-      ...common,
-      processes: () => (tables === undefined ? [] : standingAlerts(directory, facts.alertReports.positions)),
-      changed: facts.alertReports.changed,
-      wakesEveryMs: alertWakeMs,
-    }),
-    keepStanding({
-      ...common,
-      processes: () => standingChannels(facts.alerts, directory, Date.now()),
-      changed: facts.alertReports.messagesMayBeDue,
-      wakesEveryMs: messageWakeMs,
-      confirms: true,
-    }),
+    keepAlerts({ ...facts, ...common, evaluates: tables !== undefined }),
     keepQueueing({
       log,
       logger,

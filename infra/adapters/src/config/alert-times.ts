@@ -9,7 +9,6 @@ export interface AlertTimes {
 }
 
 const demoSlotSeconds = 60;
-const completeAfterHours = 3;
 
 /**
  * How alerts count time: by hours, and faster in the demo.
@@ -18,8 +17,9 @@ const completeAfterHours = 3;
 export function alertTimes({
   DEMO,
   ALERT_SLOT_SECONDS: slot,
+  COMPLETE_DAY_HOURS: completeAfterHours,
   rawVariables,
-}: Pick<Environment, 'DEMO' | 'ALERT_SLOT_SECONDS' | 'rawVariables'>): AlertTimes {
+}: Pick<Environment, 'DEMO' | 'ALERT_SLOT_SECONDS' | 'COMPLETE_DAY_HOURS' | 'rawVariables'>): AlertTimes {
   const isDemo = DEMO === 'on';
   if (!isDemo && rawVariables.OUTBOUND_TEST_TARGETS === undefined && slot !== undefined) {
     throw new Error('ALERT_SLOT_SECONDS: only with OUTBOUND_TEST_TARGETS, or in the demo');

@@ -1,0 +1,35 @@
+import type { Break } from '../break.ts';
+
+const alert = 'domain/src/campaigns/alert';
+
+/** What alerts find, say once, and keep from people without rights. */
+export const alertsBreaks: readonly Break[] = [
+  {
+    what: 'an evaluation that is repeated counts twice',
+    file: `${alert}/episode/evaluate-units.ts`,
+    find: 'remembered.lastSlot >= slot) return [];',
+    replace: 'remembered.lastSlot > slot) return [];',
+    specs: [`${alert}/episode/evaluate-units.unit.spec.ts`],
+  },
+  {
+    what: 'an incident is in two messages to a channel',
+    file: `${alert}/message/message.decider.ts`,
+    find: 'message.items.filter((item) => state.claimed[itemKey(item)] === undefined)',
+    replace: 'message.items',
+    specs: [`${alert}/message/message.unit.spec.ts`],
+  },
+  {
+    what: 'Slack gets a message again that it perhaps has',
+    file: 'workflows/src/campaigns/send-alerts/send-alerts.activities.ts',
+    find: "boolean => kind === 'slack';",
+    replace: 'boolean => false;',
+    specs: ['workflows/src/campaigns/send-alerts/send-alerts.int.spec.ts'],
+  },
+  {
+    what: 'restricted members see notices of alerts',
+    file: 'api/src/automation/alerts/notices.routes.ts',
+    find: "return access === 'restricted'",
+    replace: 'return false',
+    specs: ['api/src/automation/alerts/alerts.int.spec.ts'],
+  },
+];
