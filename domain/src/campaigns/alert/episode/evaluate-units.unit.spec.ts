@@ -58,6 +58,8 @@ describe('an evaluation of an alert', () => {
     const once = eventsOf(evaluation(0, { a: true }));
     expect(eventsOf(evaluation(0, { a: true }), evaluation(0, { a: true }))).toEqual(once);
     expect(eventsOf(evaluation(0, { a: true }), evaluation(1, { a: true }))).toEqual(once);
+    const patient = { ...evaluation(0, { a: true }), patience: { for: 2, clear: 2 } };
+    expect(incidents(eventsOf(patient, patient))).toEqual([]);
   });
 
   it('ends the incident of a unit that is not there any more', () => {
