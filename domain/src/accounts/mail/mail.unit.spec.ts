@@ -151,10 +151,9 @@ describe('what a mail says', () => {
       'author',
     ];
     const facts = Object.fromEntries(
-      [...names, 'headline', 'trial_end', 'support', 'erased_at', 'plan', 'percent', 'installs', 'limit', 'month'].map((name) => [
-        name,
-        `<${name}>`,
-      ]),
+      [...names, 'headline', 'trial_end', 'support', 'erased_at', 'plan', 'percent', 'installs', 'limit', 'month'].map(
+        (name) => [name, `<${name}>`],
+      ),
     );
     const { subject, blocks } = mailTexts[kind]({ ...facts, days: 3, link: 'https://a.example/x' }, ['row']);
     const text = plainBody(blocks);

@@ -97,7 +97,7 @@ const longestAttemptMs = 120_000;
 export function claimMessage(state: ChannelMessages, { at, claim, ...message }: MessageClaim): AlertMessageEvent[] {
   const existing = state.messages[message.message_id];
   if (existing !== undefined && !mayAttempt(existing, at)) return [];
-  const items = existing?.items ?? message.items;
+  const items = existing?.items ?? message.items.filter((item) => state.claimed[itemKey(item)] === undefined);
   if (items.length === 0) return [];
   const attempt = (existing?.attempts ?? 0) + 1;
   const claimed_at = new Date(at).toISOString();
