@@ -117,19 +117,17 @@ const folds: Readonly<Record<keyof typeof foldVersions, PinnedFold>> = {
     streamPrefixes: customRuleStreamPrefixes,
     base: ['CustomRuleCreated'],
   },
-<<<<<<< HEAD
   customAutomations: {
     fold: foldInto(createCustomAutomations, (state, event, { position }) =>
       evolveCustomAutomations(state, event, position),
     ),
     streamPrefixes: customAutomationStreamPrefixes,
     base: ['CustomRuleCreated', 'CustomRuleRunStarted'],
-=======
+  },
   alerts: {
     fold: foldInto(createAlerts, (state, event, { position }) => evolveAlerts(state, event, position)),
     streamPrefixes: alertStreamPrefixes,
     base: ['AlertUnitsEvaluated', 'AlertFired', 'AlertChannelAdded', 'AlertMessageClaimed'],
->>>>>>> 7e6f6798 (Record alerts, their incidents, channels, messages and what of notices was read)
   },
   deliveries: {
     fold: foldInto(createDeliveryWork, evolveDeliveryWork),

@@ -1,5 +1,5 @@
 import { automationTimes, type FoldFollower, type Logger } from '@tapwise/adapters';
-import { type DeliveryWork, followerNames } from '@tapwise/domain';
+import { type DeliveryWork, type Directory, followerNames } from '@tapwise/domain';
 import { billingRequests } from '../accounts/apply-billing-request/apply-billing-request.requests.ts';
 import { erasureRequests } from '../accounts/erase-account/erase-account.requests.ts';
 import { exportRequests } from '../accounts/export-account/export-account.requests.ts';
@@ -54,18 +54,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
     followRequests({
       ...common,
       log,
-      kinds: [
-        changeRequests(heldByStopAll(directory), (id) => customRules.state.rules.rules.has(id)),
-        changeSetRequests(directory),
-        creationRequests,
-        creativesRequests,
-        attributionRequests,
-        mailRequests,
-        reportRequests,
-        billingRequests,
-        exportRequests,
-        erasureRequests,
-      ],
+      kinds: requestKinds(directory),
       checkpoint: checkpoint(followerNames.requests),
     }),
     followMailCauses({ log, logger, signal, directory, checkpoint: checkpoint(followerNames.mailCauses) }),
@@ -109,6 +98,20 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
     keepSettled(work, checkpoint(settledDeliveries), common),
   ]);
 }
+
+/** Everything that is started by an event. */
+const requestKinds = (directory: FoldFollower<Directory>) => [
+  changeRequests(heldByStopAll(directory), (id) => customRules.state.rules.rules.has(id)),
+  changeSetRequests(directory),
+  creationRequests,
+  creativesRequests,
+  attributionRequests,
+  mailRequests,
+  reportRequests,
+  billingRequests,
+  exportRequests,
+  erasureRequests,
+];
 
 /** Records where the next worker without a snapshot begins to fold deliveries. */
 async function keepSettled(

@@ -1,4 +1,3 @@
-export { completeDays } from '../custom-rule/numbers/complete-days.ts';
 export {
   type Alerts,
   channelsOf,

@@ -19,6 +19,8 @@ const reportingTypes: ReadonlySet<string> = new Set([
   'AlertCreated',
   'AutomationRunEnded',
   'AutomationRunLeftOut',
+  'CustomRuleRunEnded',
+  'CustomRuleRunLeftOut',
   'FailureBegan',
   'FailureChanged',
   'FailureEnded',
