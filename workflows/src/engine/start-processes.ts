@@ -1,5 +1,5 @@
 import { automationTimes, type FoldFollower, type Logger } from '@tapwise/adapters';
-import { type DeliveryWork, type Directory, followerNames } from '@tapwise/domain';
+import { type DeliveryWork, followerNames } from '@tapwise/domain';
 import { billingRequests } from '../accounts/apply-billing-request/apply-billing-request.requests.ts';
 import { erasureRequests } from '../accounts/erase-account/erase-account.requests.ts';
 import { exportRequests } from '../accounts/export-account/export-account.requests.ts';
@@ -15,6 +15,7 @@ import { standingCustomRules } from '../campaigns/run-custom-rule/standing-custo
 import { keepAlerts } from '../campaigns/send-alerts/keep-alerts.ts';
 import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
 import type { Composition } from '../composition.ts';
+import type { LogFacts } from '../log-facts.ts';
 import { reportRequests } from '../reports/send-report/send-report.requests.ts';
 import { standingSchedules } from '../reports/standing-schedules.ts';
 import { type Checkpoint, checkpointsIn, keepCheckpoint } from '../start/checkpoint.ts';
@@ -54,7 +55,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
     followRequests({
       ...common,
       log,
-      kinds: requestKinds(directory),
+      kinds: requestKinds(facts),
       checkpoint: checkpoint(followerNames.requests),
     }),
     followMailCauses({ log, logger, signal, directory, checkpoint: checkpoint(followerNames.mailCauses) }),
@@ -100,7 +101,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
 }
 
 /** Everything that is started by an event. */
-const requestKinds = (directory: FoldFollower<Directory>) => [
+const requestKinds = ({ directory, customRules }: Pick<LogFacts, 'directory' | 'customRules'>) => [
   changeRequests(heldByStopAll(directory), (id) => customRules.state.rules.rules.has(id)),
   changeSetRequests(directory),
   creationRequests,
