@@ -8,7 +8,8 @@ const roomOf = (applicationId: unknown) => `application ${String(applicationId)}
  * The server's end of the page's socket: accepts every session and every subscription. It reports nothing by itself;
  * `POST /live-stand-in/moved?application_id=1` makes it report a move to the pages that follow that application,
  * `/live-stand-in/logged` that a rule has logged something, and `/live-stand-in/change?application_id=1&change_id=…` that
- * a change is done; `/live-stand-in/account` reports to every page that something of its team has changed.
+ * a change is done, `/live-stand-in/alerted` that an incident is another; `/live-stand-in/account` reports to every page
+ * that something of its team has changed, and `/live-stand-in/notice` sends every page what is in the body.
  */
 export function liveStandIn(): Plugin {
   return {
@@ -38,6 +39,20 @@ export function liveStandIn(): Plugin {
         });
       post('/live-stand-in/moved', (room) => room.emit('moved', { read_model: 'reports', position: '2' }));
       post('/live-stand-in/logged', (room) => room.emit('automation_log', { id: 7, run_id: 'run-1', rows: 1 }));
+      post('/live-stand-in/alerted', (room) =>
+        room.emit('alert', { alert_id: 12, episode_id: 'e', key: '501', state: 'firing', severity: 'high' }),
+      );
+      middlewares.use('/live-stand-in/notice', (request, response) => {
+        request.setEncoding('utf8');
+        let body = '';
+        request.on('data', (text: string) => {
+          body += text;
+        });
+        request.on('end', () => {
+          sockets.emit('notice', JSON.parse(body));
+          response.end();
+        });
+      });
       middlewares.use('/live-stand-in/account', (_request, response) => {
         sockets.emit('moved', { read_model: 'account', position: '2' });
         response.end();

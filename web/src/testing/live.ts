@@ -1,3 +1,5 @@
+import type { ServerToClient } from '@tapwise/contract';
+
 /** The browser's own `fetch`, before a stand-in took its place. */
 export const network = globalThis.fetch.bind(globalThis);
 
@@ -13,6 +15,14 @@ export const reportLogged = (applicationId: number): Promise<number> => post('lo
 /** Reports to every page that something of its team has changed. */
 export async function reportTeamChange(): Promise<void> {
   await network('/live-stand-in/account', { method: 'POST' });
+}
+
+/** Reports that an incident of an alert of the application is another. @returns how many pages follow it */
+export const reportAlert = (applicationId: number): Promise<number> => post('alerted', applicationId);
+
+/** Sends every page a notice of its person. */
+export async function sendNotice(message: Parameters<ServerToClient['notice']>[0]): Promise<void> {
+  await network('/live-stand-in/notice', { method: 'POST', body: JSON.stringify(message) });
 }
 
 async function post(what: string, applicationId: number): Promise<number> {

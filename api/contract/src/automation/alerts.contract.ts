@@ -61,6 +61,7 @@ export type Alert = z.infer<typeof alertSchema>;
 
 export const alertsQuerySchema = z.strictObject({ application_id: idParameter, token });
 export const alertsResponseSchema = okSchema.extend({ alerts: z.array(alertSchema) });
+export type AlertsResponse = z.infer<typeof alertsResponseSchema>;
 
 export const changeAlertBodySchema = z.strictObject({
   ...ofApplication,
@@ -82,6 +83,7 @@ export const changedAlertResponseSchema = okSchema.extend({
   warnings: z.array(z.string()),
   alert: alertSchema,
 });
+export type ChangedAlertResponse = z.infer<typeof changedAlertResponseSchema>;
 export const deleteAlertBodySchema = z.strictObject({ ...ofApplication, id: idField });
 
 const messageSchema = z.object({
@@ -91,6 +93,18 @@ const messageSchema = z.object({
   state: z.enum(['open', 'sent', 'failed', 'unknown']),
   error: z.string().nullable(),
 });
+
+const figure = z.number().nullable();
+/** Days of a figure up to the newest, with what is usual: what the curve of an incident is drawn from. */
+const seriesSchema = z
+  .object({
+    from: z.string().meta({ description: 'First day.' }),
+    values: z.array(figure).meta({ description: 'A day each; null: no figure.' }),
+    usual: figure.meta({ description: 'The middle of what is usual.' }),
+    low: figure.meta({ description: 'Lowest value that is no incident.' }),
+    high: figure.meta({ description: 'Highest value that is no incident.' }),
+  })
+  .meta({ description: 'Absent where none was kept with the incident.' });
 
 const episodeSchema = z.object({
   id: z.string(),
@@ -104,12 +118,15 @@ const episodeSchema = z.object({
   recovered_at: z.string().nullable(),
   value: z.number().nullable().meta({ description: 'Money in the organization’s currency, shares as fractions.' }),
   limit: z.number().nullable(),
+  unit: z.enum(['money', 'share', 'count', 'hours']).nullable(),
+  currency: z.string().nullable(),
   window: z.object({ from: z.string(), to: z.string() }).nullable(),
   text: z.string(),
   acknowledged: z.object({ by: z.number(), at: z.string(), note: z.string().nullable() }).nullable(),
   snoozed_until: z.string().nullable(),
   messages: z.array(messageSchema),
   before: z.array(z.object({ change_id: z.string().nullable(), at: z.string(), actor: z.string(), text: z.string() })),
+  series: seriesSchema.optional(),
 });
 export type AlertEpisode = z.infer<typeof episodeSchema>;
 
@@ -122,6 +139,7 @@ export const episodesQuerySchema = z.strictObject({
   before: before.meta({ description: 'Id of the last incident of the page before.' }),
 });
 export const episodesResponseSchema = okSchema.extend({ episodes: z.array(episodeSchema) });
+export type EpisodesResponse = z.infer<typeof episodesResponseSchema>;
 
 export const acknowledgeBodySchema = z.strictObject({
   ...ofApplication,
@@ -173,12 +191,14 @@ const channelFields = {
 };
 export const channelsQuerySchema = z.strictObject({ token });
 export const channelsResponseSchema = okSchema.extend({ channels: z.array(channelSchema) });
+export type ChannelsResponse = z.infer<typeof channelsResponseSchema>;
 export const createChannelBodySchema = z.strictObject({ ...caller, kind: channelKind, ...channelFields });
 export const changeChannelBodySchema = z.strictObject({ ...caller, id: z.string().max(40), ...channelFields });
 export const channelResponseSchema = okSchema.extend({
   channel: channelSchema,
   webhook_secret: z.string().optional().meta({ description: 'Only in the answer to the call that made the channel.' }),
 });
+export type ChannelResponse = z.infer<typeof channelResponseSchema>;
 export const ofChannelBodySchema = z.strictObject({ ...caller, id: z.string().max(40) });
 /** `answer`: beginning of what came back. */
 export const channelTestResponseSchema = okSchema.extend({
@@ -187,6 +207,7 @@ export const channelTestResponseSchema = okSchema.extend({
   ms: z.number(),
   answer: z.string(),
 });
+export type ChannelTestResponse = z.infer<typeof channelTestResponseSchema>;
 
 const noticeSchema = z.object({
   id: z.string(),

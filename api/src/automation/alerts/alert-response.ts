@@ -81,6 +81,8 @@ export function episodeResponse(
     recovered_at: ended === null ? null : new Date(ended).toISOString(),
     value: outside(episode.value),
     limit: outside(episode.limit),
+    unit,
+    currency: episode.currency,
     window,
     text,
     acknowledged: ended === null ? episode.acknowledged : null,

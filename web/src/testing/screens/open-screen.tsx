@@ -39,8 +39,8 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   const server = standInServer({
     'GET /api/account': sessionResponse(account(), [application()]),
     'GET /readyz': readiness('v5'),
-    'GET /api/asa/notices': { status: 'ok', unread: 0, notices: [] },
     'GET /api/history': { status: 'ok', applications: [] },
+    'GET /api/asa/notices': { status: 'ok', unread: 0, notices: [] },
     ...options.responses,
   });
   let router = createMemoryRouter(routes, { initialEntries: [path] });

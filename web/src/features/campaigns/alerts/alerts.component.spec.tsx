@@ -1,204 +1,142 @@
-import type { Alert, AlertEpisode, NoticesResponse } from '@tapwise/contract/alerts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../../testing/accessible.ts';
+import {
+  alert,
+  alertsResponse,
+  episode,
+  episodesResponse,
+  takenEpisode,
+} from '../../../testing/fixtures/alert-fixtures.ts';
 import { account, application, sessionResponse } from '../../../testing/fixtures/fixtures.ts';
-import { openScreen, type ScreenOptions } from '../../../testing/screens/open-screen.tsx';
-import { failure, never, type StandInCall } from '../../../testing/stand-in-server.ts';
+import { writesOf } from '../../../testing/fixtures/write-fixtures.ts';
+import { tabTo } from '../../../testing/keys.ts';
+import { reportAlert } from '../../../testing/live.ts';
+import { alertCalls, openAlerts } from '../../../testing/screens/open-alerts.ts';
+import { failure, never } from '../../../testing/stand-in-server.ts';
 
-const path = '/client/automation/alerts';
-const alert = (id: number, kind: Alert['kind'], name: string, changed: Partial<Alert> = {}): Alert => ({
-  id,
-  kind,
-  name,
-  on: true,
-  severity: 'high',
-  apply_to: null,
-  automation_params: null,
-  settings: {},
-  for: 1,
-  clear: 1,
-  channels: [],
-  mail: true,
-  firing: 0,
-  pending: 0,
-  last_at: null,
-  snoozed_until: null,
-  version: 1,
-  ...changed,
-});
-const episode = (changed: Partial<AlertEpisode> = {}): AlertEpisode => ({
-  id: 'e1',
-  alert_id: 1,
-  kind: 'tracking_gap',
-  key: 'org:1',
-  name: 'Moonvale',
-  severity: 'high',
-  state: 'firing',
-  since: '2026-11-21T09:00:00.000Z',
-  recovered_at: null,
-  value: 0.8095,
-  limit: 0.82,
-  window: { from: '2026-11-18', to: '2026-11-20' },
-  text: 'Tracking gap in Moonvale: 81.0 % of installs were seen by the SDK in 3 days, usually 92.0 %',
-  acknowledged: null,
-  snoozed_until: null,
-  messages: [{ channel_id: 'c1', kind: 'fired', at: '2026-11-21T09:00:03.000Z', state: 'sent', error: null }],
-  before: [{ change_id: null, at: '2026-11-20T17:36:00.000Z', actor: 'person', text: 'Daily budget of US: 60 → 220' }],
-  ...changed,
-});
-const channel = {
-  id: 'c1',
-  kind: 'slack',
-  name: 'Growth team',
-  address: 'hooks.slack.com/services/T0…/…',
-  account_ids: [],
-  quiet: null,
-  digest: '09:00',
-  without_amounts: false,
-  state: 'active',
-  problem: null,
-  last_sent_at: null,
+const row = async (id: string) => {
+  const find = () => document.querySelector(`[data-episode="${id}"]`);
+  await expect.poll(find).not.toBeNull();
+  return page.elementLocator(find() ?? document.body);
 };
-const responses = {
-  'GET /api/asa/alerts': {
-    status: 'ok',
-    alerts: [
-      alert(1, 'tracking_gap', 'Tracking gap', { firing: 1 }),
-      alert(2, 'rules', 'Rules need attention', { on: false }),
-    ],
-  },
-  'GET /api/asa/alerts/episodes': { status: 'ok', episodes: [episode()] },
-  'GET /api/asa/alert_channels': { status: 'ok', channels: [channel] },
-};
-const open = (options: ScreenOptions = {}, at = path) =>
-  openScreen(at, { ...options, responses: { ...responses, ...options.responses } });
-const sent = (calls: readonly StandInCall[]) =>
-  calls.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [method, url.pathname, body]);
-const incident = () => page.getByRole('region', { name: 'Open now' });
-const press = async (element: ReturnType<typeof page.getByRole>) => {
-  await expect.element(element).toBeVisible();
-  (element.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
-};
+const panel = (name: string) => page.getByRole('complementary', { name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-describe('Alerts', () => {
-  it('that are open are acknowledged and snoozed by keys alone', async () => {
-    const { server } = await open();
-    await expect.element(page.getByText('1 open, 0 of them taken · 1 of 2 on')).toBeVisible();
-    await expect.element(incident().getByText('80.95 %')).toBeVisible();
-    await expect.element(page.getByRole('tab', { name: 'Alerts' })).toHaveAttribute('aria-selected', 'true');
-    await expectAccessible('open alerts');
-    server.setResponse('POST /api/asa/alerts/acknowledge', { status: 'ok', episodes: [] });
-    server.setResponse('POST /api/asa/alerts/snooze', { status: 'ok', episodes: [] });
-    server.setResponse('GET /api/asa/alerts/episodes', {
-      status: 'ok',
-      episodes: [episode({ acknowledged: { by: 1, at: '2026-11-21T10:00:00.000Z', note: null } })],
-    });
-    await press(page.getByRole('button', { name: 'Acknowledge' }));
-    await expect.element(page.getByText(/^Taken/)).toBeVisible();
-    await press(page.getByRole('button', { name: 'Snooze' }));
-    await expect.element(page.getByRole('menuitem', { name: 'For 1 day' })).toBeVisible();
-    await userEvent.keyboard('{ArrowDown}{Enter}');
-    await expect.element(page.getByText('Snoozed')).toBeVisible();
-    expect(sent(server.calls)).toEqual([
-      ['POST', '/api/asa/alerts/acknowledge', { application_id: 1, episode_ids: ['e1'] }],
-      ['POST', '/api/asa/alerts/snooze', expect.objectContaining({ alert_id: 1, key: 'org:1' })],
-    ]);
+describe('alerts', () => {
+  it('lists what is open first, then every alert, and is worked by keys: acknowledged, snoozed, turned off', async () => {
+    const { server } = await openAlerts();
+    await expect.element(page.getByText('2 open, 1 of them taken · 3 of 3 on')).toBeVisible();
+    await expect.element(page.getByRole('tab', { name: /^Alerts ?1 open$/ })).toHaveAttribute('aria-selected', 'true');
+    await expect
+      .element(await row(episode().id))
+      .toHaveTextContent(/Tracking gap · Moonvalesince 21 Nov, 09:00, .*80.95 %usually 92.00 %, limit 82.00 %/);
+    await expect.element(await row(takenEpisode.id)).toHaveTextContent(/122 \$limit 98.10 \$.*Ann Weberhas it, 14:20/);
+    const table = page.getByRole('row', { name: /^Brand CPA/ });
+    await expect.element(table).toHaveTextContent('Brand CPA over 1.20own, 2 campaignsLow');
+    await expectAccessible('alerts');
+    await tabTo('Acknowledge');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Acknowledged')).toBeVisible();
+    expect(writesOf(server.calls).at(-1)?.body).toEqual({ application_id: 1, episode_ids: [episode().id] });
+    await tabTo('Snooze');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('menuitem', { name: '1 hour' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => writesOf(server.calls).at(-1)?.url.pathname).toBe(`${alertCalls}/snooze`);
+    expect(writesOf(server.calls).at(-1)?.body).toMatchObject({ application_id: 1, alert_id: 12 });
+    await page.getByRole('switch', { name: 'Tracking gap is on' }).click();
+    await expect
+      .poll(() => writesOf(server.calls).at(-1)?.body)
+      .toMatchObject({ id: 12, based_on: 3, updates: { on: false } });
   });
 
-  it('are looked at in a panel, which goes with Escape', async () => {
-    const { address } = await open();
-    await press(page.getByRole('rowheader').getByRole('button', { name: 'Tracking gap' }));
-    const panel = page.getByRole('complementary', { name: 'Tracking gap' });
-    await expect.element(panel.getByText('Daily budget of US: 60 → 220')).toBeVisible();
-    await expect.element(panel.getByText('Growth team, sent')).toBeVisible();
-    expect(address()).toContain(`${path}/1`);
-    await expectAccessible('an alert in its panel');
+  it('opens an incident with its figure, what changed before and whom it was sent to, and takes it with a note', async () => {
+    const { server, address } = await openAlerts('', { theme: 'dark' });
+    await (await row(episode().id)).getByRole('link', { name: 'Tracking gap' }).click();
+    await expect.poll(address).toBe(`/client/automation/alerts?app=1&episode=${episode().id}`);
+    const beside = panel('Tracking gap');
+    await expect.element(beside.getByRole('heading', { name: 'Tracking gap' })).toHaveFocus();
+    await expect.element(beside).toHaveTextContent('80.95 % 18 to 20 Nov');
+    await expect.element(beside.getByRole('img', { name: /2 days are out of the usual/ })).toBeVisible();
+    await expect.element(beside).toHaveTextContent('Daily budget 60 → 220 of Exact20 Nov, 17:36Ann Weber');
+    await expect.element(beside).toHaveTextContent('#ua-alerts21 Nov, 09:00began · Failed · no_service');
+    await expectAccessible('an incident in the dark');
+    await beside.getByRole('textbox', { name: 'Note for the team (optional)' }).fill('Version 5.2');
+    await beside.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect.poll(() => writesOf(server.calls).at(-1)?.body).toMatchObject({ note: 'Version 5.2' });
     await userEvent.keyboard('{Escape}');
-    await expect.element(panel).not.toBeInTheDocument();
+    await expect.poll(address).toBe('/client/automation/alerts?app=1');
   });
 
-  it('are switched on, and sent to a channel', async () => {
-    const { server } = await open({}, `${path}/1`);
-    server.setResponse('PUT /api/asa/alerts', { status: 'ok', alert: alert(2, 'rules', 'Rules need attention') });
-    await page.getByRole('switch', { name: 'Rules need attention: on' }).click();
-    await expect.element(page.getByText('Rules need attention is on')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Growth team' }).click();
-    await expect.element(page.getByText('The alert was changed')).toBeVisible();
-    expect(sent(server.calls).map(([, , body]) => body)).toEqual([
-      { application_id: 1, id: 2, updates: { on: true } },
-      { application_id: 1, id: 1, updates: { channels: ['c1'] } },
-    ]);
+  it('asks again when an incident is reported', async () => {
+    const { server } = await openAlerts('', { responses: { [`GET ${alertCalls}/episodes`]: episodesResponse() } });
+    await expect.element(page.getByText('Nothing is open')).toBeVisible();
+    server.setResponse(`GET ${alertCalls}/episodes`, episodesResponse(episode()));
+    await expect.poll(() => reportAlert(1)).toBeGreaterThan(0);
+    await expect.element(page.getByText('1 open · 3 of 3 on')).toBeVisible();
   });
 
-  it('get a channel, whose secret is shown once', async () => {
-    const { server } = await open();
-    await page.getByRole('button', { name: 'Add channel' }).click();
-    await page.getByRole('combobox', { name: 'Kind' }).selectOptions('Signed webhook');
-    await page.getByRole('textbox', { name: 'Name' }).fill('Data');
-    await page.getByRole('textbox', { name: 'Address' }).fill('https://moonvale.example/alerts');
-    server.setResponse('POST /api/asa/alert_channels', { status: 'ok', channel, webhook_secret: 'whsec_abc' });
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect.element(page.getByText('whsec_abc')).toBeVisible();
-    await expectAccessible('the secret of a channel');
-    expect(sent(server.calls)).toEqual([
-      ['POST', '/api/asa/alert_channels', { kind: 'webhook', name: 'Data', url: 'https://moonvale.example/alerts' }],
-    ]);
+  it('saves what of an alert was changed, refuses nonsense in words, and says what the server refused', async () => {
+    const { server } = await openAlerts('/12?app=1');
+    const beside = panel('Tracking gap');
+    await beside.getByRole('textbox', { name: 'Evaluations in a row until it opens' }).fill('9');
+    await expect.element(beside.getByText('Enter a whole number from 1 to 7')).toBeVisible();
+    await beside.getByRole('textbox', { name: 'Evaluations in a row until it opens' }).fill('2');
+    await beside.getByRole('textbox', { name: 'Percentage points off the median' }).fill('12.5');
+    await beside.getByRole('combobox', { name: 'Severity' }).selectOptions('normal');
+    await beside.getByRole('checkbox', { name: '#ua-alerts' }).click();
+    await beside.getByRole('checkbox', { name: /^Mail me/ }).click();
+    await beside.getByRole('button', { name: 'Save' }).click();
+    await expect.element(page.getByText('Tracking gap saved')).toBeVisible();
+    const settings = { installs: 50, points: 12.5, deviations: 4.4478 };
+    const updates = { for: 2, severity: 'normal', channels: alert().channels.slice(0, 1), mail: false, settings };
+    expect(writesOf(server.calls).at(-1)?.body).toEqual({ application_id: 1, id: 12, based_on: 3, updates });
+    await expectAccessible('settings of an alert', 'aside');
+    server.setResponse(`PUT ${alertCalls}`, failure(409, 'This rule was changed meanwhile', 'conflict'));
+    await beside.getByRole('button', { name: 'Save' }).click();
+    await expect.element(page.getByText('This rule was changed meanwhile')).toBeVisible();
   });
 
-  it('say what is missing in every state, also on a narrow screen', async () => {
-    await open({
-      responses: {
-        'GET /api/asa/alerts/episodes': { status: 'ok', episodes: [] },
-        'GET /api/asa/alert_channels': { status: 'ok', channels: [] },
-      },
-      width: 320,
-    });
-    await expect.element(page.getByText('No alert is open')).toBeVisible();
-    await expect.element(page.getByText(/^Alerts are only shown here/)).toBeInTheDocument();
-    await expectFits();
-    await open({ responses: { 'GET /api/asa/alerts': () => never() } });
+  it('deletes an alert of one’s own after a question, and offers that of no other', async () => {
+    const { server, address } = await openAlerts('/14?app=1');
+    await expect.element(panel('Budget nearly used').getByRole('button', { name: 'Save' })).toBeVisible();
+    await expect.element(button('Delete')).not.toBeInTheDocument();
+    await page.getByRole('link', { name: 'Brand CPA over 1.20' }).click();
+    await panel('Brand CPA over 1.20').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => writesOf(server.calls).at(-1)?.body).toEqual({ application_id: 1, id: 30 });
+    await expect.poll(address).toBe('/client/automation/alerts?app=1');
+  });
+
+  it('says what is the matter: no access, no integration, nothing yet, a failure, an alert that is gone', async () => {
+    const restricted = sessionResponse(account({ access: 'restricted' }), [application()]);
+    const { server } = await openAlerts('', { responses: { 'GET /api/account': restricted } });
+    await expect.element(page.getByText('Your access does not include alerts.')).toBeVisible();
+    expect(server.calls.some(({ url }) => url.pathname === alertCalls)).toBe(false);
+    const none = sessionResponse(account(), [application({ asa_integration: 'not_integrated' })]);
+    await openAlerts('', { responses: { 'GET /api/account': none } });
+    await expect
+      .element(page.getByText('Please integrate the search-ads service for this application in Settings'))
+      .toBeVisible();
+    await openAlerts('', { responses: { [`GET ${alertCalls}`]: never } });
     await expect.element(page.getByText('Loading...').first()).toBeInTheDocument();
-    await open({ responses: { 'GET /api/asa/alerts': failure(500, 'No') } });
-    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-    await open({
-      responses: { 'GET /api/account': sessionResponse(account({ access: 'restricted' }), [application()]) },
-    });
-    await expect.element(page.getByText('Your role can only read reports.')).toBeVisible();
+    const failing = await openAlerts('', { responses: { [`GET ${alertCalls}`]: () => failure(500, 'x') } });
+    await expect.element(page.getByText('Internal server error. We will fix it soon.')).toBeVisible();
+    failing.server.setResponse(`GET ${alertCalls}`, alertsResponse(alert()));
+    await button('Retry').click();
+    await expect.element(page.getByRole('row', { name: /^Tracking gap/ })).toBeVisible();
+    await openAlerts('/99?app=1');
+    await expect.element(page.getByRole('heading', { name: 'This alert was not found' })).toBeVisible();
   });
-});
 
-describe('The bell', () => {
-  const notices: NoticesResponse = {
-    status: 'ok',
-    unread: 1,
-    notices: [
-      {
-        id: 'n1',
-        at: '2026-11-21T09:00:00.000Z',
-        kind: 'fired',
-        severity: 'high',
-        text: 'Tracking gap in Moonvale',
-        link: `${path}/1?app=1`,
-        read: false,
-      },
-    ],
-  };
-
-  it('counts what is unread, and opens what it is about', async () => {
-    const { server, address } = await open({ responses: { 'GET /api/asa/notices': notices } });
-    server.setResponse('POST /api/asa/notices/read', {
-      ...notices,
-      unread: 0,
-      notices: notices.notices.map((notice) => ({ ...notice, read: true })),
-    });
-    await press(page.getByRole('button', { name: 'Notices, 1 unread' }));
-    await expect.element(page.getByRole('link', { name: 'Unread: Tracking gap in Moonvale' })).toBeVisible();
-    await expectAccessible('notices');
-    await page.getByRole('link', { name: 'Unread: Tracking gap in Moonvale' }).click();
-    await expect.element(page.getByRole('button', { name: 'Notices, 0 unread' })).toBeVisible();
-    expect(address()).toContain(`${path}/1`);
-    expect(sent(server.calls)).toEqual([['POST', '/api/asa/notices/read', { ids: ['n1'] }]]);
+  it('fits a screen of 320 px, with an incident beside it too', async () => {
+    await openAlerts('', { width: 320, height: 640 });
+    await expect.element((await row(episode().id)).getByRole('button', { name: 'Acknowledge' })).toBeVisible();
+    expectFits();
+    await expectAccessible('alerts on a phone');
+    await (await row(episode().id)).getByRole('link').click();
+    await expect.element(panel('Tracking gap').getByRole('button', { name: 'Close' })).toBeVisible();
+    expectFits();
   });
 });

@@ -7,8 +7,8 @@ export interface AutomationTab {
 /** Address of all rules; rules, the builder and conflicts are below it. */
 export const rulesPath = '/client/automation';
 
-/** Address of alerts and what is sent about them. */
-export const alertsPath = '/client/automation/alerts';
+/** Address of all alerts; one alert is below it. */
+export const alertsPath = `${rulesPath}/alerts`;
 
 /** The tabs that have a page. A part of Automation that gets a page of its own adds a line. */
 export const automationTabs: readonly AutomationTab[] = [

@@ -1,1 +1,2 @@
+export { alertsPath } from './automation-tabs.ts';
 export { AutomationTabs } from './components/AutomationTabs.tsx';

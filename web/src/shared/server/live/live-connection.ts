@@ -7,6 +7,7 @@ import { writtenPosition } from '../http/written-position.ts';
 export type RowsMessage = Parameters<ServerToClient['rows']>[0];
 export type TodayMessage = Parameters<ServerToClient['live']>[0];
 export type ChangeMessage = Parameters<ServerToClient['change']>[0];
+type NoticeMessage = Parameters<ServerToClient['notice']>[0];
 type MovedMessage = Parameters<ServerToClient['moved']>[0];
 export type CreationMessage = Parameters<ServerToClient['creation']>[0];
 export type ConnectionState = 'connecting' | 'connected' | 'reconnecting';
@@ -19,7 +20,6 @@ const fetchPauseMs = 5_000;
 
 let library: Promise<Open> | null = null;
 let socket: Live | null = null;
-const noticeListeners = new Set<() => void>();
 export const connectionState = createPageStore<ConnectionState>(() => 'connecting');
 
 /** Fetches the library when something is first followed: no table waits for it. Tries until it is there. */
@@ -42,9 +42,6 @@ function connection(open: Open): Live {
     transports: ['websocket'],
     auth: (authenticate) => authenticate({ token: tokenStore.get(), position: writtenPosition.get() }),
     reconnectionDelayMax: 5_000,
-  });
-  socket.on('notice', () => {
-    for (const listener of noticeListeners) listener();
   });
   socket.on('connect', () => connectionState.setState('connected'));
   socket.on('disconnect', () => connectionState.setState('reconnecting'));
@@ -144,18 +141,27 @@ export const followAutomation = (applicationId: number, onLogged: () => void): (
     return () => live.off('automation_log', onLogged);
   });
 
-/** Calls when an alert of one application fires or recovers. @returns a function that ends it */
+/** Calls when an incident of an alert of one application is another. @returns a function that ends it */
 export const followAlerts = (applicationId: number, onAlert: () => void): (() => void) =>
   followApplication(applicationId, (live) => {
     live.on('alert', onAlert);
     return () => live.off('alert', onAlert);
   });
 
-/** Calls at each notice to this person while something else is followed; no connection is opened for notices alone. @returns a function that ends it */
-export function followNotices(onNotice: () => void): () => void {
-  noticeListeners.add(onNotice);
-  return () => noticeListeners.delete(onNotice);
-}
+/**
+ * Follows the notices of the person, whatever application they are about.
+ * @param onConnect some may have come while there was no connection
+ * @returns a function that ends it
+ */
+export const followNotices = (onNotice: (message: NoticeMessage) => void, onConnect: () => void): (() => void) =>
+  onSocket((live) => {
+    live.on('notice', onNotice);
+    live.on('connect', onConnect);
+    return () => {
+      live.off('notice', onNotice);
+      live.off('connect', onConnect);
+    };
+  });
 
 export interface ReportWatch {
   call: ReportCall;

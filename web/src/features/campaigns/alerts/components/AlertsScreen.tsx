@@ -1,61 +1,54 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { alertsOptions } from '../../../../shared/campaigns/alerts/alerts-query.ts';
 import { ReportBanners } from '../../../../shared/report/components/states/ReportBanners.tsx';
 import { Message, NotReady } from '../../../../shared/report/components/states/ReportStates.tsx';
 import { ApplicationPicker, ReportError } from '../../../../shared/report/index.ts';
-import {
-  completeAccountScope,
-  readAccountScope,
-  rememberAccount,
-  rememberedAccount,
-  ScopeRow,
-  writeAccountScope,
-} from '../../../../shared/scope/index.ts';
+import { ScopeRow } from '../../../../shared/scope/index.ts';
 import { useAccount } from '../../../account/session/index.ts';
 import { AutomationTabs } from '../../../frame/automation-frame/index.ts';
 import { TitleRow } from '../../../frame/shell/index.ts';
-import { alertsOptions, openEpisodesOptions } from '../api/alerts-api.ts';
+import { SidePanel, Waiting } from '../../automation/index.ts';
+import { openEpisodesOptions } from '../api/alerts-api.ts';
+import { channelsOptions } from '../api/channels-api.ts';
 import { alertMessages as words } from '../messages.ts';
-import { AlertPanel } from './AlertPanel.tsx';
-import { AlertTable } from './AlertTable.tsx';
+import { summaryText } from '../model/episode-texts.ts';
+import { settingsMessages } from '../settings-messages.ts';
 import styles from './alerts.module.css';
-import { ChannelsStrip } from './ChannelsStrip.tsx';
-import { OpenAlerts } from './OpenAlerts.tsx';
-import { useAlertActions, useAlertsLive } from './use-alerts.ts';
+import { ChannelPanel } from './channels/ChannelPanel.tsx';
+import { ChannelsStrip } from './channels/ChannelsStrip.tsx';
+import { AlertsTable } from './list/AlertsTable.tsx';
+import { OpenEpisodes } from './list/OpenEpisodes.tsx';
+import { EpisodePanel } from './panel/EpisodePanel.tsx';
+import { AlertPanel } from './settings/AlertPanel.tsx';
+import { type AlertActions, useAlertActions } from './use-alert-actions.ts';
+import { useAlertsLive } from './use-alerts-live.ts';
+import { type AlertsUrl, useAlertsUrl } from './use-alerts-url.ts';
+import { useNow } from './use-now.ts';
 
-const alertsPath = '/client/automation/alerts';
-
-/** The alerts of an application: what is open, what is watched, and where it is sent. */
+/** What is out of the usual in an application, what watches it, and where that is sent. */
 export function AlertsScreen() {
   const { account, applications } = useAccount();
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const scope = completeAccountScope(readAccountScope(params), applications, rememberedAccount, { all: false });
-  const application = applications.find(({ id }) => id === scope.application) ?? null;
-  const isRestricted = account.access === 'restricted';
-  const choose = (id: number | null) => {
-    const next = completeAccountScope({ application: id, organization: null }, applications, rememberedAccount, {
-      all: false,
-    });
-    rememberAccount(next);
-    const search = new URLSearchParams();
-    writeAccountScope(search, next);
-    void navigate({ pathname: alertsPath, search: search.toString() });
-  };
-  const isReady = application !== null && application.asa_integration === 'integrated' && !isRestricted;
+  const url = useAlertsUrl(applications);
+  const { application } = url;
+  const restricted = account.access === 'restricted';
+  const ready = application !== null && application.asa_integration === 'integrated' && !restricted;
   return (
     <>
       <TitleRow title={words.title} />
       <AutomationTabs />
-      <ScopeRow end={isReady && <Summary applicationId={application.id} />}>
-        <ApplicationPicker applications={applications} value={application?.id ?? null} onChange={choose} />
+      <ScopeRow end={ready && <Summary application={application} />}>
+        <ApplicationPicker
+          applications={applications}
+          value={application?.id ?? null}
+          onChange={url.chooseApplication}
+        />
       </ScopeRow>
       <ReportBanners demo={account.demo} />
-      {isRestricted ? (
+      {restricted ? (
         <Message title={words.restricted} />
-      ) : isReady ? (
-        <Alerts key={application.id} application={application} />
+      ) : ready ? (
+        <Alerts key={application.id} application={application} url={url} />
       ) : (
         <NotReady application={application} />
       )}
@@ -63,66 +56,102 @@ export function AlertsScreen() {
   );
 }
 
-function Summary({ applicationId }: { applicationId: number }) {
-  const { data: alerts } = useQuery(alertsOptions(applicationId));
-  const { data: episodes } = useQuery(openEpisodesOptions(applicationId));
-  if (alerts === undefined || episodes === undefined) return null;
-  const taken = episodes.filter(({ acknowledged }) => acknowledged !== null).length;
-  const on = alerts.filter((alert) => alert.on).length;
+function Summary({ application }: { application: Application }) {
+  const alerts = useQuery(alertsOptions(application.id));
+  const open = useQuery(openEpisodesOptions(application.id));
+  const now = useNow();
+  if (alerts.data === undefined || open.data === undefined) return null;
   return (
     <span role="status" className={styles.summary}>
-      {words.summary(episodes.length, taken, on, alerts.length)}
+      {summaryText(alerts.data, open.data, now)}
     </span>
   );
 }
 
-function Alerts({ application }: { application: Application }) {
+function Alerts({ application, url }: { application: Application; url: AlertsUrl }) {
   const alerts = useQuery(alertsOptions(application.id));
-  const episodes = useQuery(openEpisodesOptions(application.id));
+  const open = useQuery(openEpisodesOptions(application.id));
+  const channels = useQuery(channelsOptions());
   const actions = useAlertActions(application.id);
-  const navigate = useNavigate();
-  const { search } = useSearchAddress();
-  const { id } = useParams();
   useAlertsLive(application.id);
-  const failed = alerts.isError ? alerts : episodes;
-  const open = (alertId: number | null) =>
-    void navigate({ pathname: alertId === null ? alertsPath : `${alertsPath}/${alertId}`, search });
-  const chosen = alerts.data?.find((alert) => `${alert.id}` === id);
+  const questions = [alerts, open, channels];
+  const failed = questions.find(({ isError }) => isError);
+  const retry = () => {
+    for (const question of questions) if (question.isError) void question.refetch();
+  };
   return (
     <>
-      {failed.isError && <ReportError error={failed.error} answeredAt={0} onRetry={() => void failed.refetch()} />}
+      {failed?.error != null && (
+        <ReportError
+          error={failed.error}
+          answeredAt={failed.data === undefined ? 0 : failed.dataUpdatedAt}
+          onRetry={retry}
+        />
+      )}
       <div className={styles.split}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-        <section className={styles.main} tabIndex={0} aria-label={words.alerts} aria-busy={alerts.isFetching}>
-          {(alerts.data === undefined || episodes.data === undefined) && !failed.isError && (
-            <p role="status" className="visually-hidden">
-              {words.waiting}
-            </p>
+        <section
+          className={styles.main}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+          tabIndex={0}
+          aria-label={words.alerts}
+          aria-busy={questions.some(({ isFetching }) => isFetching)}
+        >
+          {questions.some(({ isPending }) => isPending) && failed === undefined && <Waiting />}
+          {open.data !== undefined && (
+            <OpenEpisodes application={application} episodes={open.data} url={url} actions={actions} />
           )}
-          {alerts.data !== undefined && episodes.data !== undefined && (
-            <>
-              <OpenAlerts episodes={episodes.data} actions={actions} chosen={chosen?.id ?? null} onOpen={open} />
-              <AlertTable alerts={alerts.data} actions={actions} onOpen={open} />
-              <ChannelsStrip />
-            </>
+          {alerts.data !== undefined && (
+            <AlertsTable
+              application={application}
+              alerts={alerts.data}
+              open={open.data ?? []}
+              channels={channels.data ?? []}
+              url={url}
+              actions={actions}
+            />
           )}
+          {channels.data !== undefined && <ChannelsStrip channels={channels.data} url={url} />}
         </section>
-        {chosen !== undefined && episodes.data !== undefined && (
-          <AlertPanel
-            key={chosen.id}
-            alert={chosen}
-            episodes={episodes.data.filter(({ alert_id }) => alert_id === chosen.id)}
-            actions={actions}
-            onClose={() => open(null)}
-          />
-        )}
+        <Beside application={application} url={url} actions={actions} />
       </div>
     </>
   );
 }
 
-/** What of the address stays when another alert is opened. */
-function useSearchAddress(): { readonly search: string } {
-  const [params] = useSearchParams();
-  return { search: params.toString() };
+interface BesideProps {
+  application: Application;
+  url: AlertsUrl;
+  actions: AlertActions;
+}
+
+/** The incident, channel or alert that the address names. */
+function Beside({ application, url, actions }: BesideProps) {
+  const alerts = useQuery(alertsOptions(application.id));
+  const channels = useQuery(channelsOptions());
+  const { episode, channel, alert: id } = url;
+  if (channel !== null) {
+    const chosen = channels.data?.find((candidate) => candidate.id === channel) ?? null;
+    if (channels.data === undefined) return null;
+    return <ChannelPanel key={channel} id={channel} channel={chosen} onClose={url.close} />;
+  }
+  if (episode !== null)
+    return <EpisodePanel key={episode} id={episode} application={application} url={url} actions={actions} />;
+  if (id === null || alerts.data === undefined) return null;
+  const alert = alerts.data.find((candidate) => candidate.id === id);
+  if (alert === undefined)
+    return (
+      <SidePanel title={settingsMessages.noAlert} onClose={url.close}>
+        {null}
+      </SidePanel>
+    );
+  return (
+    <AlertPanel
+      key={`${id} ${alert.version}`}
+      application={application}
+      alert={alert}
+      channels={channels.data ?? []}
+      url={url}
+      actions={actions}
+    />
+  );
 }

@@ -1,16 +1,11 @@
 import { Tab, TabList } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { automationTabs, tabOf } from '../automation-tabs.ts';
+import { alertsPath, automationTabs, tabOf } from '../automation-tabs.ts';
 import styles from './automation-tabs.module.css';
-
-interface Props {
-  /** What stands behind the name of a tab, by its path: how many alerts are open. */
-  marks?: Readonly<Record<string, ReactNode>>;
-}
+import { OpenAlerts } from './OpenAlerts.tsx';
 
 /** Tabs of Automation; the application goes along from one to the other. One tab alone is none. */
-export function AutomationTabs({ marks = {} }: Props) {
+export function AutomationTabs() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   if (automationTabs.length < 2) return null;
@@ -29,7 +24,7 @@ export function AutomationTabs({ marks = {} }: Props) {
         {automationTabs.map(({ path, label }) => (
           <Tab key={path} value={path}>
             {label}
-            {marks[path]}
+            {path === alertsPath && <OpenAlerts />}
           </Tab>
         ))}
       </TabList>

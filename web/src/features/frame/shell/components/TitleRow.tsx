@@ -15,7 +15,7 @@ import { ShellContext } from './shell-context.ts';
 
 /** Fetched after the screen; on every one of them. */
 const StopAll = lazyPart(async () => (await import('../../../campaigns/stop-all/index.ts')).StopAll);
-const NoticesButton = lazyPart(async () => (await import('../../../campaigns/notices/index.ts')).NoticesButton);
+const NoticesButton = lazyPart(async () => (await import('../../notices/index.ts')).NoticesButton);
 const JobsButton = lazyPart(async () => (await import('../../../campaigns/creations/index.ts')).JobsButton);
 
 interface Props {
@@ -52,12 +52,12 @@ export function TitleRow({ title, path, end, past }: Props) {
         )}
         {past !== undefined && <AsOfControl {...past} />}
         {shell !== null && (
-          <Suspense fallback={<span className={styles.jobsPlace} />}>
+          <Suspense fallback={<span className={styles.buttonPlace} />}>
             <NoticesButton />
           </Suspense>
         )}
         {shell !== null && (
-          <Suspense fallback={<span className={styles.jobsPlace} />}>
+          <Suspense fallback={<span className={styles.buttonPlace} />}>
             <JobsButton />
           </Suspense>
         )}
