@@ -533,6 +533,7 @@ const rows: Record<string, Row> = {
     ids: { ...application, id: () => [labels[ids.theirs] ?? 0], add: inCampaignAlone, remove: inCampaignAlone },
     free: ['add', 'remove'],
     embed: { add: (id) => [String(id)], remove: (id) => [`${String(id)}:1`] },
+  },
   'GET /api/asa/alerts': { in: 'query', validFields: ofApplication, ids: application },
   'GET /api/asa/alerts/episodes': { in: 'query', validFields: ofApplication, ids: application },
   'PUT /api/asa/alerts': {

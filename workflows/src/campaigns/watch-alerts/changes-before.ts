@@ -62,6 +62,7 @@ const fieldNames: Readonly<Record<SettingsChange['kind'], string>> = {
   creative: 'Product page',
   keyword: 'Keyword',
   negative: 'Negative keyword',
+  label: 'Label',
 };
 
 function described({ change, at, actorKind, kind, name, before, after }: SettingsChange): ChangesBefore[number] {
