@@ -449,6 +449,7 @@ const rows: Record<string, Row> = {
   'GET /api/asa/campaign_groups': { in: 'query', validFields: ofApplication, ids: application },
   'GET /api/asa/automated_campaigns': { in: 'query', validFields: ofApplication, ids: application },
   'GET /api/asa/automated_campaigns/metrics': { in: 'query', validFields: ofApplication, ids: application },
+  'GET /api/asa/automated_campaigns/conflicts': { in: 'query', validFields: ofApplication, ids: application },
   'POST /api/asa/automated_campaigns': {
     in: 'body',
     validFields: (world) => ({
@@ -584,6 +585,7 @@ const withoutIds: readonly string[] = [
   'POST /api/asa/automated_campaigns/resume',
   'GET /api/asa/automated_campaigns/versions',
   'POST /api/asa/automated_campaigns/restore',
+  'POST /api/asa/automated_campaigns/release',
   'POST /api/asa/automated_campaigns/run',
   'GET /api/asa/automated_campaigns/verdicts',
   'GET /api/asa/automated_campaign_logs',

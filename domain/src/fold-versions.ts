@@ -9,7 +9,6 @@ export const foldVersions = {
   creatives: 2,
   automations: 1,
   customAutomations: 1,
-  customRules: 1,
   alerts: 1,
   deliveries: 2,
   exchangeRates: 1,

@@ -2,6 +2,7 @@ import { accountsBreaks } from './areas/accounts.breaks.ts';
 import { adsPlatformBreaks } from './areas/ads-platform.breaks.ts';
 import { alertsBreaks } from './areas/alerts.breaks.ts';
 import { backupBreaks } from './areas/backup.breaks.ts';
+import { customRuleCallsBreaks } from './areas/custom-rule-calls.breaks.ts';
 import { customRuleRunsBreaks } from './areas/custom-rule-runs.breaks.ts';
 import { customRulesBreaks } from './areas/custom-rules.breaks.ts';
 import { failuresBreaks } from './areas/failures.breaks.ts';
@@ -27,6 +28,7 @@ export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   alerts: alertsBreaks,
   'ads-platform': adsPlatformBreaks,
   backup: backupBreaks,
+  'custom-rule-calls': customRuleCallsBreaks,
   'custom-rule-runs': customRuleRunsBreaks,
   'custom-rules': customRulesBreaks,
   failures: failuresBreaks,

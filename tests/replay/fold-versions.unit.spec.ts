@@ -10,7 +10,6 @@ import {
   createAlerts,
   createAutomations,
   createCustomAutomations,
-  createCustomRules,
   createDeliveryWork,
   createDirectory,
   createRateBook,
@@ -19,7 +18,6 @@ import {
   creativesDecider,
   creativesStreamPrefix,
   customAutomationStreamPrefixes,
-  customRuleStreamPrefixes,
   type DomainEvent,
   deliveryStreamPrefixes,
   directoryStreamPrefixes,
@@ -28,7 +26,6 @@ import {
   evolveAutomations,
   evolveCreations,
   evolveCustomAutomations,
-  evolveCustomRules,
   evolveDeliveryWork,
   evolveDirectory,
   evolveRateBook,
@@ -111,11 +108,6 @@ const folds: Readonly<Record<keyof typeof foldVersions, PinnedFold>> = {
     fold: foldInto(createAutomations, (state, event, { position }) => evolveAutomations(state, event, position)),
     streamPrefixes: automationStreamPrefixes,
     base: ['AutomationCreated', 'AutomationRunStarted'],
-  },
-  customRules: {
-    fold: foldInto(createCustomRules, (state, event, { position }) => evolveCustomRules(state, event, position)),
-    streamPrefixes: customRuleStreamPrefixes,
-    base: ['CustomRuleCreated'],
   },
   customAutomations: {
     fold: foldInto(createCustomAutomations, (state, event, { position }) =>

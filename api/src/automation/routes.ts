@@ -4,7 +4,9 @@ import { registerAlertRoutes } from './alerts/routes.ts';
 import { automationRoutes } from './commands/automations.routes.ts';
 import { resumeUnitsRoute } from './commands/resume-units.command.ts';
 import { runRuleRoute } from './commands/run-rule.command.ts';
+import { releaseRunRoute } from './custom/commands/release-run.command.ts';
 import { restoreVersionRoute } from './custom/commands/restore-version.command.ts';
+import { conflictsRoute } from './custom/conflicts/conflicts.query.ts';
 import { metricsRoute } from './custom/queries/metrics.query.ts';
 import { templatesRoute } from './custom/queries/templates.query.ts';
 import { versionsRoute } from './custom/queries/versions.query.ts';
@@ -32,4 +34,6 @@ export function registerAutomationRoutes(app: ApiServer, settingsContext: Settin
   versionsRoute(app, settingsContext);
   restoreVersionRoute(app, settingsContext);
   registerAlertRoutes(app, settingsContext);
+  releaseRunRoute(app, settingsContext);
+  conflictsRoute(app, settingsContext);
 }

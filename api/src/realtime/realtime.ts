@@ -31,14 +31,10 @@ export interface Realtime {
 export function attachRealtime(
   server: HttpServer,
   deps: ApiDependencies,
-  {
-    watch: changes,
-    creations,
-    automations,
-    alerts,
-  }: Pick<SettingsContext, 'watch' | 'creations' | 'automations' | 'alerts'>,
+  settingsContext: Pick<SettingsContext, 'watch' | 'creations' | 'automations' | 'customRules' | 'alerts'>,
   catchUp: CatchUp,
 ): Realtime {
+  const { watch: changes, creations } = settingsContext;
   const stopped = new AbortController();
   const io: LiveServer = new Server(server, {
     // Polling too, because that is what a Socket.IO client tries first by default; each of its calls has to reach this process.
@@ -62,8 +58,8 @@ export function attachRealtime(
   const rights = watchRights(io, deps);
   const stopNotices = noticeChanges(io, changes, () => performance.now());
   const stopCreationNotices = noticeCreations(io, creations, () => performance.now());
-  const stopAutomationNotices = noticeAutomations(io, automations, () => performance.now());
-  const stopAlertNotices = noticeAlerts(io, alerts, deps);
+  const stopAutomationNotices = noticeAutomations(io, settingsContext, () => performance.now());
+  const stopAlertNotices = noticeAlerts(io, settingsContext.alerts, deps);
   io.on('connection', (socket) => {
     openSockets.set(io.sockets.sockets.size);
     cutWhenSlow(socket);

@@ -87,7 +87,7 @@ export async function actorName(
   if (kind === 'undo') return 'Undo';
   if (kind === 'rule') {
     const id = Number(ruleOfSource(source));
-    const rule = automations.state.rules.get(id) ?? customRules.state.rules.get(id);
+    const rule = automations.state.rules.get(id) ?? customRules.state.rules.rules.get(id);
     return `Rule ${rule?.name ?? ''}`.trim();
   }
   if (kind === 'creation') return 'Creation';

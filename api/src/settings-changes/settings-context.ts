@@ -1,5 +1,6 @@
 import { createStreamMemory, type StreamMemory } from '@tapwise/adapters';
 import {
+  type AnyCampaignEvent,
   type AutomationRunEvent,
   type CampaignEvent,
   type CampaignState,
@@ -7,10 +8,13 @@ import {
   type ChangeSetFold,
   type CreationEvent,
   type CreationState,
+  type CustomRunEvent,
+  type CustomRunState,
   campaignDecider,
   campaignStream,
   changeSetDecider,
   creationDecider,
+  customRunDecider,
   type LabelEvent,
   type Labels,
   labelsDecider,
@@ -21,7 +25,9 @@ import {
   runDecider,
   type TermDecisionEvent,
   type TermDecisionState,
+  type TrailedCampaign,
   termDecisionDecider,
+  trailedCampaignDecider,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import { type AlertsFollower, startAlerts } from '../access/folds/alerts-follower.ts';
@@ -41,6 +47,9 @@ export interface SettingsContext {
   readonly automations: AutomationsFollower;
   readonly customRules: CustomRulesFollower;
   readonly alerts: AlertsFollower;
+  /** Runs of rules that people wrote, and campaigns with the trails of all their settings. */
+  readonly customRunStates: StreamMemory<CustomRunState, CustomRunEvent>;
+  readonly trailedCampaigns: StreamMemory<TrailedCampaign, AnyCampaignEvent>;
   readonly campaigns: StreamMemory<CampaignState, CampaignEvent | RowEvent>;
   /** What was decided about search terms, by campaign. */
   readonly decisions: StreamMemory<TermDecisionState, TermDecisionEvent>;
@@ -60,6 +69,8 @@ const decisionsKept = 100;
 const changeSetsKept = 100;
 const creationsKept = 200;
 const runsKept = 50;
+/** One may hold 20,000 verdicts. */
+const customRunsKept = 10;
 const labelsKept = 100;
 /** These only read; what is written names the person. */
 const reading = { actor: { kind: 'system', id: 'api' } } as const;
@@ -75,6 +86,8 @@ export function createSettingsContext(deps: ApiDependencies): SettingsContext {
     automations: startAutomations(deps.log, deps.logger, deps.snapshots),
     customRules: startCustomRules(deps.log, deps.logger, deps.snapshots),
     alerts: startAlerts(deps.log, deps.logger, deps.snapshots),
+    customRunStates: createStreamMemory(deps.log, customRunDecider, { keep: customRunsKept, context: reading }),
+    trailedCampaigns: createStreamMemory(deps.log, trailedCampaignDecider, { keep: campaignsKept, context: reading }),
     decisions: createStreamMemory(deps.log, termDecisionDecider, { keep: decisionsKept, context: reading }),
     campaigns: createStreamMemory(deps.log, campaignDecider, {
       keep: campaignsKept,

@@ -131,6 +131,8 @@ export const expectedRights: Readonly<Record<Right, readonly string[]>> = {
     'GET /api/asa/automated_campaigns/templates',
     'GET /api/asa/automated_campaigns/versions',
     'POST /api/asa/automated_campaigns/restore',
+    'POST /api/asa/automated_campaigns/release',
+    'GET /api/asa/automated_campaigns/conflicts',
     'POST /api/asa/automated_campaigns/dry_run',
     'POST /api/asa/automated_campaigns/backtest',
     'GET /api/asa/campaign_groups',

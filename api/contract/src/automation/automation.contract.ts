@@ -6,9 +6,12 @@ import {
   createCustomRuleBodySchema,
   createdCustomRuleResponseSchema,
   customAutomationSchema,
+  customDryRunResponseSchema,
+  customVerdictsResponseSchema,
   enteredCampaignsField,
   enteredRuleField,
 } from './custom-rule.contract.ts';
+import { customVerdictSchema } from './custom-verdict.contract.ts';
 import { figuresSchema, verdictSchema } from './verdict.contract.ts';
 
 export type { AutomationVerdict } from './verdict.contract.ts';
@@ -171,7 +174,16 @@ export type CampaignGroupsResponse = z.infer<typeof campaignGroupsResponseSchema
 export const runAutomationBodySchema = z.strictObject({ application_id: idField, id: idField, ...caller });
 export const runAutomationResponseSchema = okSchema.extend({ run_id: z.string(), slot: z.string() });
 
-/** A rule, or a draft of one. */
+/** A draft of a rule that people write. */
+const customDraft = {
+  application_id: idField,
+  token: z.string().max(200).optional(),
+  automation_type: z.literal('custom'),
+  apply_to: enteredCampaignsField.optional(),
+  automation_params: enteredRuleField.optional(),
+};
+
+/** A rule of any type, or a draft of one of a fixed type. */
 const ruleOrDraft = {
   application_id: idField,
   token: z.string().max(200).optional(),
@@ -181,7 +193,18 @@ const ruleOrDraft = {
   automation_params: paramsField.optional(),
   window: windowField,
 };
-export const dryRunBodySchema = z.strictObject(ruleOrDraft);
+const limitField = z
+  .number()
+  .int()
+  .min(1)
+  .max(20_000)
+  .optional()
+  .meta({ description: 'Of `custom`: verdicts in the answer, 200 unless asked otherwise.' });
+export const dryRunBodySchema = z.strictObject({ ...ruleOrDraft, limit: limitField });
+export const anyDryRunBodySchema = z.discriminatedUnion('automation_type', [
+  dryRunBodySchema,
+  z.strictObject({ ...customDraft, limit: limitField }),
+]);
 export const backtestBodySchema = z.strictObject({
   ...ruleOrDraft,
   from: z.string().max(10),
@@ -195,6 +218,8 @@ export const dryRunResponseSchema = okSchema.extend({
   verdicts: z.array(verdictSchema),
   counts: countsSchema,
 });
+/** Of a rule of any type. */
+export const anyDryRunResponseSchema = z.union([customDryRunResponseSchema, dryRunResponseSchema]);
 export type DryRunResponse = z.infer<typeof dryRunResponseSchema>;
 export const backtestResponseSchema = okSchema.extend({
   slots: z.array(
@@ -226,9 +251,15 @@ export const verdictsQuerySchema = z.strictObject({
   run_id: z.uuid().optional().meta({ description: 'The newest run if absent.' }),
   key: z
     .string()
-    .regex(/^[1-9]\d{0,15}:[1-9]\d{0,15}:\d{1,16}$/)
+    .max(400)
+    .regex(/^[1-9]\d{0,15}((:[1-9]\d{0,15}){0,2}|:[1-9]\d{0,15}:0|:[1-9]\d{0,15}:t:.+)$/)
     .optional()
-    .meta({ description: 'Only this keyword; of filters its last part is 0 where Search Match chose the term.' }),
+    .meta({
+      description:
+        'Only this keyword; of filters its last part is 0 where Search Match chose the term; of `custom` any unit.',
+    }),
+  verdict: customVerdictSchema.shape.verdict.optional().meta({ description: 'Of `custom`: only these.' }),
+  before: z.uuid().optional().meta({ description: 'Of `custom`: `decision_id` of the last verdict seen.' }),
   token: z.string().max(200).optional(),
 });
 const runSchema = z.object({
@@ -243,6 +274,8 @@ const runSchema = z.object({
   message: z.string().nullable(),
 });
 export const verdictsResponseSchema = okSchema.extend({ run: runSchema.nullable(), verdicts: z.array(verdictSchema) });
+/** Of a rule of any type. */
+export const anyVerdictsResponseSchema = z.union([customVerdictsResponseSchema, verdictsResponseSchema]);
 export type VerdictsResponse = z.infer<typeof verdictsResponseSchema>;
 
 export const resumeBodySchema = z.strictObject({

@@ -13,7 +13,7 @@ export interface OwnCustomRule {
 /** Whether the id is one of rules that people wrote, of any team. */
 export async function isCustomRule({ customRules }: SettingsContext, id: number): Promise<boolean> {
   await customRules.caughtUp;
-  return customRules.state.rules.has(id);
+  return customRules.state.rules.rules.has(id);
 }
 
 /** @throws DomainError `not_found`, the same for a rule that does not exist, a deleted one, and one of another application. */
@@ -25,7 +25,7 @@ export async function ownCustomRule(
 ): Promise<OwnCustomRule> {
   const application = integrated(ownApplication(settingsContext.deps, session, applicationId));
   await settingsContext.customRules.caughtUp;
-  const rule = settingsContext.customRules.state.rules.get(id);
+  const rule = settingsContext.customRules.state.rules.rules.get(id);
   if (rule === undefined || rule.application_id !== applicationId || rule.status === 'deleted') {
     throw new DomainError('not_found', { message: 'This automation was not found.' });
   }

@@ -15,6 +15,8 @@ export interface SavedRule {
   readonly id: number | null;
   readonly rule: CustomRule;
   readonly apply_to: RuleCampaigns;
+  /** Units that its filters let through now, where they were counted. */
+  readonly units?: number;
 }
 
 /** What is said of a rule, and allowed. Rules of the same campaigns may share units. */
@@ -28,7 +30,7 @@ export function saveWarnings(
     application_id === application.application_id &&
     status === 'active' &&
     shareCampaigns(apply_to, saved.apply_to);
-  const custom = [...customRules.state.rules.values()].filter(isBeside).flatMap((other) => {
+  const custom = [...customRules.state.rules.rules.values()].filter(isBeside).flatMap((other) => {
     const fields = new Set(opposingCases(saved.rule, other.rule).map(({ field }) => field));
     return [...fields].map((field) => ({ name: other.name, field }));
   });
@@ -37,12 +39,13 @@ export function saveWarnings(
     ...custom,
     ...(lowersBids(saved.rule) ? raising.map(({ name }) => ({ name, field: 'cpt_bid' as const })) : []),
   ];
-  return ruleWarnings(saved.rule, { currency: application.currency, units: null, opposing });
+  return ruleWarnings(saved.rule, { currency: application.currency, units: saved.units ?? null, opposing });
 }
 
 type OtherRule = Pick<ExistingCustomRule, 'automation_id' | 'application_id' | 'status' | 'apply_to'>;
 
-const shareCampaigns = (first: RuleCampaigns, other: RuleCampaigns): boolean =>
+/** Whether two rules are for one campaign, or may be. */
+export const shareCampaigns = (first: RuleCampaigns, other: RuleCampaigns): boolean =>
   Object.entries(first).some(([organization, list]) => {
     const others = other[organization];
     if (others === undefined || list.length === 0 || others.length === 0) return false;

@@ -4,6 +4,8 @@ import type { ApiServer } from '../../http/api-server.ts';
 import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
+import { isCustomRule, ownCustomRule } from '../custom/own-custom-rule.ts';
+import { readCustomLog } from '../custom/queries/custom-log.ts';
 import { ownRule } from '../own-rule.ts';
 import { readLogPage } from './log-page.ts';
 
@@ -18,15 +20,17 @@ export function automationLogsRoute(app: ApiServer, settingsContext: SettingsCon
     async (request) => {
       const { query } = request;
       const id = readId(query, 'id');
-      const { rule, application } = await ownRule(
-        settingsContext,
-        sessionOf(request),
-        readId(query, 'application_id'),
-        id,
-      );
+      const session = sessionOf(request);
+      const applicationId = readId(query, 'application_id');
+      const before = readBefore(query.before);
+      if (await isCustomRule(settingsContext, id)) {
+        const ruleTarget = await ownCustomRule(settingsContext, session, applicationId, id);
+        return { status: 'ok' as const, logs: await readCustomLog(settingsContext, ruleTarget, before) };
+      }
+      const { rule, application } = await ownRule(settingsContext, session, applicationId, id);
       const runs = runsOfRule(settingsContext.automations.state, rule.automation_id).toReversed();
       const sources = { log: settingsContext.deps.log, runs, organizations: application.organizations };
-      return { status: 'ok' as const, logs: await readLogPage(sources, readBefore(query.before)) };
+      return { status: 'ok' as const, logs: await readLogPage(sources, before) };
     },
   );
 }

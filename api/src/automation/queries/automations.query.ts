@@ -25,12 +25,12 @@ export function automationsRoute(app: ApiServer, settingsContext: SettingsContex
       const isListed = ({ application_id, status }: Pick<ExistingRule, 'application_id' | 'status'>): boolean =>
         application_id === application.application_id && status !== 'deleted';
       const fixed = [...automations.state.rules.values()].filter(isListed);
-      const custom = [...customRules.state.rules.values()].filter(isListed);
+      const custom = [...customRules.state.rules.rules.values()].filter(isListed);
       return {
         status: 'ok' as const,
         automated_campaigns: [
           ...fixed.map((rule) => ruleResponse(deps, application, rule, account_id)),
-          ...custom.map((rule) => customRuleResponse(deps, application, rule, account_id)),
+          ...custom.map((rule) => customRuleResponse(settingsContext, application, rule, account_id)),
         ],
       };
     },

@@ -1,8 +1,9 @@
 import { eventIdFrom } from '@tapwise/adapters';
-import { automationPaths, dryRunBodySchema, dryRunResponseSchema } from '@tapwise/contract/automation';
+import { anyDryRunBodySchema, anyDryRunResponseSchema, automationPaths } from '@tapwise/contract/automation';
 import {
   adsPullStream,
   campaignStream,
+  DomainError,
   evaluate,
   freshnessOf,
   hourMs,
@@ -17,16 +18,26 @@ import type { ApiServer } from '../../http/api-server.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { readChange } from '../../settings-changes/change-progress.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
+import { customDryRun } from '../custom/trials/custom-dry-run.ts';
+import { customTrial } from '../custom/trials/tried-rule.ts';
 import { verdictResponse } from '../verdict-response.ts';
 import { type RequestedRule, ruleOrDraft } from './rule-or-draft.ts';
+
+/** Verdicts on units of a rule that people wrote, unless the call wants another number. */
+const verdictsShown = 200;
 
 /** `POST /api/asa/automated_campaigns/dry_run`: what a rule or a draft of one would do now; nothing is recorded or sent. */
 export function dryRunRoute(app: ApiServer, settingsContext: SettingsContext): void {
   app.post(
     automationPaths.dryRun,
-    { schema: { body: dryRunBodySchema, response: { 200: dryRunResponseSchema } }, config: { right: 'act' } },
+    { schema: { body: anyDryRunBodySchema, response: { 200: anyDryRunResponseSchema } }, config: { right: 'act' } },
     async (request) => {
       const asOf = settingsContext.deps.now().getTime();
+      const trial = await customTrial(settingsContext, sessionOf(request), request.body);
+      if (trial !== undefined) {
+        return await customDryRun(settingsContext, { ...trial, limit: request.body.limit ?? verdictsShown, asOf });
+      }
+      if (request.body.automation_type === 'custom') throw new DomainError('internal');
       const requested = await ruleOrDraft(settingsContext, sessionOf(request), request.body, asOf);
       const verdicts: UnitVerdict[] = [];
       for (const organization of requested.application.organizations) {

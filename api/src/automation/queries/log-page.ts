@@ -32,11 +32,11 @@ export async function readLogPage(sources: LogPageSources, before: string): Prom
 }
 
 /** What has one instant stays in the order it was found in: newer runs and events first. */
-const newestFirst = (left: AutomationLogRow, right: AutomationLogRow): number =>
+export const newestFirst = (left: AutomationLogRow, right: AutomationLogRow): number =>
   left.date === right.date ? 0 : left.date < right.date ? 1 : -1;
 
 /** The first rows, and all others of the last one's instant: the next page begins before it. */
-function wholeInstants(rows: AutomationLogRow[]): AutomationLogRow[] {
+export function wholeInstants(rows: AutomationLogRow[]): AutomationLogRow[] {
   const last = rows[logPageSize - 1]?.date;
   return last === undefined ? rows : rows.filter(({ date }) => date >= last);
 }

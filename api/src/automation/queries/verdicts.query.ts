@@ -1,9 +1,11 @@
-import { automationPaths, verdictsQuerySchema, verdictsResponseSchema } from '@tapwise/contract/automation';
+import { anyVerdictsResponseSchema, automationPaths, verdictsQuerySchema } from '@tapwise/contract/automation';
 import { automationRunStream, DomainError, type RunSummary, runsOfRule } from '@tapwise/domain';
 import type { ApiServer } from '../../http/api-server.ts';
 import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
+import { isCustomRule, ownCustomRule } from '../custom/own-custom-rule.ts';
+import { customVerdicts } from '../custom/queries/custom-verdicts.ts';
 import { ownRule } from '../own-rule.ts';
 import { termVerdictResponse } from '../term-verdict-response.ts';
 import { verdictResponse } from '../verdict-response.ts';
@@ -13,13 +15,20 @@ export function verdictsRoute(app: ApiServer, settingsContext: SettingsContext):
   app.get(
     automationPaths.verdicts,
     {
-      schema: { querystring: verdictsQuerySchema, response: { 200: verdictsResponseSchema } },
+      schema: { querystring: verdictsQuerySchema, response: { 200: anyVerdictsResponseSchema } },
       config: { right: 'act' },
     },
     async (request) => {
       const { query } = request;
       const id = readId(query, 'id');
-      const { rule } = await ownRule(settingsContext, sessionOf(request), readId(query, 'application_id'), id);
+      const session = sessionOf(request);
+      const applicationId = readId(query, 'application_id');
+      if (await isCustomRule(settingsContext, id)) {
+        const ruleTarget = await ownCustomRule(settingsContext, session, applicationId, id);
+        return await customVerdicts(settingsContext, ruleTarget, query);
+      }
+      const { rule } = await ownRule(settingsContext, session, applicationId, id);
+      if (query.verdict !== undefined || query.before !== undefined) throw onlyCustom();
       const runs = runsOfRule(settingsContext.automations.state, rule.automation_id);
       const run = query.run_id === undefined ? newestOf(runs) : runs.find(({ run_id }) => run_id === query.run_id);
       if (run === undefined && query.run_id !== undefined) {
@@ -33,6 +42,9 @@ export function verdictsRoute(app: ApiServer, settingsContext: SettingsContext):
     },
   );
 }
+
+const onlyCustom = (): DomainError =>
+  new DomainError('invalid_request', { message: 'Only verdicts of own rules are filtered and paged' });
 
 /** The newest one; with a verdict for each unit, where there is such a one. */
 const newestOf = (runs: readonly RunSummary[]): RunSummary | undefined =>

@@ -8,7 +8,7 @@ export async function rulesNamingLabel(
   labelId: number,
 ): Promise<readonly LabellingRule[]> {
   await customRules.caughtUp;
-  return [...customRules.state.rules.values()]
+  return [...customRules.state.rules.rules.values()]
     .filter(({ application_id, status }) => application_id === applicationId && status !== 'deleted')
     .filter(({ rule }) => labelsNamedBy(rule).has(labelId))
     .map(({ automation_id, name }) => ({ id: automation_id, name }));

@@ -17,6 +17,7 @@ export type { RuleContext } from './definition/reading/rule-context.ts';
 export { fieldsOf } from './definition/reading/rule-fault.ts';
 export { labelsNamedBy } from './definition/rule-labels.ts';
 export { type ClosedCohortDays, closedCohortDays, type RuleQuantity, ruleMetrics } from './definition/rule-metrics.ts';
+export type { OpposingCases } from './definition/saving/opposing-cases.ts';
 export { opposingCases, writesOfCase } from './definition/saving/opposing-cases.ts';
 export { ruleWarnings } from './definition/saving/rule-warnings.ts';
 export { usesToday } from './definition/windows.ts';
@@ -33,7 +34,14 @@ export type {
   SourceDoubt,
   WindowFigures,
 } from './evaluation/evaluation-data.ts';
+export type { FrozenValues } from './evaluation/forecast.ts';
+export { exposureOf, frozenValues } from './evaluation/forecast.ts';
 export { type NeededFigure, type NeededFigures, neededFigures } from './evaluation/needed-figures.ts';
+export type { EvaluatedVersion, RuleMemory } from './evaluation/rule-memory.ts';
+export type { RuleCounts, RuleEvaluation, RuleVerdict } from './evaluation/rule-verdict.ts';
+export type { RuleField, SettingChange } from './evaluation/setting-trail.ts';
+export { ruleFields } from './evaluation/setting-trail.ts';
+export { oscillatingUntil } from './holds/oscillation.ts';
 export { type CompletenessFacts, completeDays, incompleteText, runDayOf } from './numbers/complete-days.ts';
 export {
   closedDaysOf,
@@ -56,8 +64,7 @@ export {
   writable,
 } from './rule/custom-rule.decider.ts';
 export type { CustomRuleEvent } from './rule/custom-rule.events.ts';
-export { customRuleStream, customRuleStreamPrefixes } from './rule/custom-rule.stream.ts';
-export { type CustomRules, createCustomRules, evolveCustomRules } from './rule/custom-rules.ts';
+export { customRuleStream } from './rule/custom-rule.stream.ts';
 export type { CustomRuleVersion, ExistingCustomRule } from './rule/existing-custom-rule.ts';
 export { type CustomRuleState, customRuleDecider } from './rule/fold-custom-rule.ts';
 export { type EnteredRuleParts, readRuleParts } from './rule/read-rule-parts.ts';
@@ -70,19 +77,24 @@ export {
   isRunDecided,
   isRunOver,
   leaveOutCustomRun,
+  requestCustomRun,
 } from './run/custom-run.decider.ts';
 export type { CustomRunEvent, SettledUnit } from './run/custom-run.events.ts';
 export { customRunStream } from './run/custom-run.stream.ts';
 export type { CustomRunSummary } from './run/custom-runs.ts';
+export { isCustomRunEvent } from './run/custom-runs.ts';
 export { earlierCustomRules, earlierRaisingRules, waitsFor } from './run/earlier-rules.ts';
-export { type RecordedVerdict, recordedActions } from './run/recorded-verdicts.ts';
+export { type RecordedVerdict, readVerdicts, recordedActions } from './run/recorded-verdicts.ts';
 export { type RunRow, rowsOfCustomRun, settledUnits } from './run/rows-of-run.ts';
 export { ruleMemoryOf } from './run/rule-memory-of.ts';
 export { ruleOfChanges } from './run/rule-of-changes.ts';
 export { outcomeOfRun } from './run/run-outcome.ts';
+export type { SettledVerdict } from './run/settled-verdict.ts';
+export { settleVerdict } from './run/settled-verdict.ts';
 export { type CampaignsOfOrganizations, campaignsOfRule, type RuleCampaigns } from './scope/apply-to.ts';
 export { ruleTemplates } from './templates/rule-templates.ts';
 export { directionOf, type RuleOfChange } from './trail/setting-trail-of.ts';
 export { type TrailedCampaign, trailedCampaignDecider } from './trail/trailed-campaign.ts';
 export { decisionsByKey, type EarlierDecision, type EarlierDecisions } from './units/earlier-decisions.ts';
 export { evaluationUnits, withSpendToday } from './units/evaluation-units.ts';
+export { linesAdded, runLogLines } from './why/run-log-lines.ts';

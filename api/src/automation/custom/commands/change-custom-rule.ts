@@ -72,7 +72,7 @@ export async function changeCustom(
   return {
     status: 'ok',
     change_id,
-    automated_campaign: customRuleResponse(deps, application, state, account_id),
+    automated_campaign: customRuleResponse(settingsContext, application, state, account_id),
     version,
     warnings: saveWarnings(settingsContext, application, { id, rule: state.rule, apply_to: state.apply_to }),
   };

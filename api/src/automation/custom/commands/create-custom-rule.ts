@@ -76,7 +76,7 @@ export async function createCustom(
 
 /** Rules of an application that people wrote, deleted ones too. */
 const rulesOf = ({ customRules }: SettingsContext, { application_id }: OpenApplication): ExistingCustomRule[] =>
-  [...customRules.state.rules.values()].filter((rule) => rule.application_id === application_id);
+  [...customRules.state.rules.rules.values()].filter((rule) => rule.application_id === application_id);
 
 const created = (settingsContext: SettingsContext, application: OpenApplication, stored: ExistingCustomRule) => {
   const { automation_id: id, rule, apply_to, version } = stored;

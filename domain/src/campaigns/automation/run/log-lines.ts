@@ -49,10 +49,10 @@ export function logLines(event: AutomationRunEvent, currency: string): LogLine[]
   }
 }
 
-const leftOutTexts = { missed: 'missed', no_fresh_data: 'not done: no fresh data', stopped: 'stopped' } as const;
+export const leftOutTexts = { missed: 'missed', no_fresh_data: 'not done: no fresh data', stopped: 'stopped' } as const;
 
 /** 'Run of 09:00', 'Run of 09:02:00' with slots of seconds, or 'Run by hand'. */
-function runName(slot: string): string {
+export function runName(slot: string): string {
   const time = slot.split('T')[1];
   if (slot.startsWith('manual-') || time === undefined) return 'Run by hand';
   return `Run of ${time.length === 2 ? `${time}:00` : time}`;

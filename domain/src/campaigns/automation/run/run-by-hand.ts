@@ -2,16 +2,16 @@ import { type FoundedTeam, stopOf } from '../../../accounts/team/team.state.ts';
 import type { AdsInterface } from '../../../applications/ads-connection/connection-texts.ts';
 import { type OpenApplication, requireWritable } from '../../../applications/application/application.state.ts';
 import { DomainError } from '../../../shared/domain-error.ts';
-import type { RunSummary } from '../automations.ts';
+import type { RuleCampaigns } from '../../custom-rule/scope/apply-to.ts';
 import type { ExistingRule } from '../rule/automation.decider.ts';
 
 /** What decides whether a person may run a rule now. */
 export interface RunByHand {
   readonly team: Pick<FoundedTeam, 'stops'>;
   readonly application: Pick<OpenApplication, 'application_id' | 'organizations' | 'organization_roles'>;
-  readonly rule: Pick<ExistingRule, 'status' | 'apply_to'>;
+  readonly rule: { readonly status: ExistingRule['status']; readonly apply_to: RuleCampaigns };
   /** Its runs so far, but for the one that is asked for. */
-  readonly runs: readonly Pick<RunSummary, 'slot' | 'state' | 'started_at'>[];
+  readonly runs: readonly { readonly slot: string; readonly state: string; readonly started_at: string }[];
   /** Of the interface of the ad service that is spoken. */
   readonly version: AdsInterface['version'];
   /** Milliseconds since 1970. */
@@ -22,7 +22,7 @@ export interface RunByHand {
 
 /** Slots of runs that a person asked for. */
 export const slotByHand = (callId: string): string => `manual-${callId}`;
-const isByHand = ({ slot }: Pick<RunSummary, 'slot'>): boolean => slot.startsWith('manual-');
+const isByHand = ({ slot }: { readonly slot: string }): boolean => slot.startsWith('manual-');
 
 /**
  * Whether a rule may be run by hand, and where.

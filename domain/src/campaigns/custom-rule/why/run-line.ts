@@ -1,5 +1,5 @@
+import { runName } from '../../automation/run/log-lines.ts';
 import type { RuleLevel } from '../definition/custom-rule.ts';
-import type { EvaluationData } from '../evaluation/evaluation-data.ts';
 import type { RuleCounts, RuleEvaluation } from '../evaluation/rule-verdict.ts';
 import { wholePercent } from './words.ts';
 
@@ -10,9 +10,9 @@ const levelNouns: Readonly<Record<RuleLevel, string>> = {
   search_term: 'search terms',
 };
 
-/** 'Run of 09:00: 84 keywords checked, 12 changed …'. A run by hand has no hour. */
-export function runLine(counts: RuleCounts, level: RuleLevel, slot: EvaluationData['slot']): string {
-  const run = slot === null ? 'Run by hand' : `Run of ${slot.id.slice(11, 13)}:00`;
+/** 'Run of 09:00: 84 keywords checked, 12 changed …'. A run by hand has no hour. @param slot Id of the slot. */
+export function runLine(counts: RuleCounts, level: RuleLevel, slot: string): string {
+  const run = runName(slot);
   const { checked, acted, no_match, no_data, on_hold, failed } = counts;
   return `${run}: ${checked} ${levelNouns[level]} checked, ${acted} changed, ${no_match} not matched, ${no_data} no data, ${on_hold} on hold, ${failed} failed`;
 }

@@ -140,10 +140,10 @@ describe('a run', () => {
     const unitsOfRun = [unitOf(), unitOf({ key: '700:710:721' }), unitOf({ key: '700:710:722' })];
     const run = evaluated({ cases: [{ when: test('cpa', '>', 3), then: [lower] }] }, { figures, units: unitsOfRun });
     expect(run.withoutFigures).toEqual(['700:710:721', '700:710:722']);
-    expect(runLine(run.counts, 'keyword', dataOf().slot)).toBe(
+    expect(runLine(run.counts, 'keyword', '2026-11-12T09')).toBe(
       'Run of 09:00: 3 keywords checked, 1 changed, 0 not matched, 2 no data, 0 on hold, 0 failed',
     );
-    expect(runLine(run.counts, 'ad_group', null)).toMatch(/^Run by hand: 3 ad groups checked/);
+    expect(runLine(run.counts, 'ad_group', 'manual-1')).toMatch(/^Run by hand: 3 ad groups checked/);
     expect(heldText({ would: 61, judged: 74 }, 'keyword', 0.5)).toBe(
       'Would change 61 of 74 keywords, more than 50 %. Look at it first.',
     );

@@ -1,0 +1,43 @@
+import type { Break } from '../break.ts';
+
+const folder = 'api/src/automation/custom';
+const specs: Break['specs'] = ['tests/contexts/automation/custom-rule-calls.int.spec.ts'];
+
+/** Calls about runs of rules that people write, and trials of these. */
+export const customRuleCallsBreaks: readonly Break[] = [
+  {
+    what: 'a held run can be released for ever',
+    file: `${folder}/runs/runs-of-custom-rule.ts`,
+    find: ' || now >= heldUntil(run)) return false;',
+    replace: ') return false;',
+    specs,
+  },
+  {
+    what: 'a run that is not held can be released',
+    file: `${folder}/runs/runs-of-custom-rule.ts`,
+    find: "if (state !== 'held' || as_of === null",
+    replace: 'if (as_of === null',
+    specs,
+  },
+  {
+    what: 'a stored rule is tried without what it remembers',
+    file: `${folder}/trials/evaluate-now.ts`,
+    find: 'stored === null ? nothing : ruleMemoryOf(',
+    replace: 'stored !== null ? nothing : ruleMemoryOf(',
+    specs,
+  },
+  {
+    what: 'units that match other cases of two rules count as matching both',
+    file: `${folder}/conflicts/opposing-rules.ts`,
+    find: 'return pairs.has(',
+    replace: 'return !pairs.has(',
+    specs,
+  },
+  {
+    what: 'a page of verdicts begins with the last one of the page before',
+    file: `${folder}/queries/custom-verdicts.ts`,
+    find: 'verdicts.slice(last + 1, last + 1 + verdictsPerPage)',
+    replace: 'verdicts.slice(last, last + 1 + verdictsPerPage)',
+    specs,
+  },
+];
