@@ -327,33 +327,3 @@ describe('a trial of a rule that people write', () => {
     });
   });
 });
-
-describe('rules that people write', () => {
-  it('are shown where they pull apart, never matched, or are all in another one', async () => {
-    await campaign(2700, [5]);
-    const first = await ruleFor(2700, { ...raising, priority: 400 });
-    const second = await ruleFor(2700, lowering);
-    await at(`${day(0)}T09:12`);
-    await run(second);
-    await endedRun(second);
-    await eventually(
-      async () => (await get(`${path}/conflicts`)).body.pairs as { rules: number[]; changes: object[] }[],
-      (listedPairs) => listedPairs.some(({ rules: ids, changes }) => ids.includes(first) && changes.length > 0),
-      { everyMs: 50 },
-    );
-    const { pairs, covered, never_matched, oscillating } = (await get(`${path}/conflicts`)).body as Record<
-      string,
-      { rules: number[]; id: number }[]
-    >;
-    expect(pairs?.find(({ rules: ids }) => ids.includes(first))).toEqual({
-      rules: [first, second],
-      field: 'cpt_bid',
-      units: 1,
-      both_now: 1,
-      changes: [{ key: key(2700), at: expect.any(String), rule: second, old: 1, new: 0.9 }],
-    });
-    expect(covered?.filter(({ id }) => id === second)).toEqual([{ id: second, by: first }]);
-    expect([never_matched, oscillating]).toEqual([[], []]);
-    expect(await get(`${path}/conflicts`, {}, stranger)).toMatchObject({ status: 404 });
-  });
-});

@@ -6,10 +6,12 @@ import {
   createCustomRuleBodySchema,
   createdCustomRuleResponseSchema,
   customAutomationSchema,
+  customDryRunBodySchema,
   customDryRunResponseSchema,
   customVerdictsResponseSchema,
   enteredCampaignsField,
   enteredRuleField,
+  verdictLimitField,
 } from './custom-rule.contract.ts';
 import { customVerdictSchema } from './custom-verdict.contract.ts';
 import { figuresSchema, verdictSchema } from './verdict.contract.ts';
@@ -174,15 +176,6 @@ export type CampaignGroupsResponse = z.infer<typeof campaignGroupsResponseSchema
 export const runAutomationBodySchema = z.strictObject({ application_id: idField, id: idField, ...caller });
 export const runAutomationResponseSchema = okSchema.extend({ run_id: z.string(), slot: z.string() });
 
-/** A draft of a rule that people write. */
-const customDraft = {
-  application_id: idField,
-  token: z.string().max(200).optional(),
-  automation_type: z.literal('custom'),
-  apply_to: enteredCampaignsField.optional(),
-  automation_params: enteredRuleField.optional(),
-};
-
 /** A rule of any type, or a draft of one of a fixed type. */
 const ruleOrDraft = {
   application_id: idField,
@@ -193,18 +186,8 @@ const ruleOrDraft = {
   automation_params: paramsField.optional(),
   window: windowField,
 };
-const limitField = z
-  .number()
-  .int()
-  .min(1)
-  .max(20_000)
-  .optional()
-  .meta({ description: 'Of `custom`: verdicts in the answer, 200 unless asked otherwise.' });
-export const dryRunBodySchema = z.strictObject({ ...ruleOrDraft, limit: limitField });
-export const anyDryRunBodySchema = z.discriminatedUnion('automation_type', [
-  dryRunBodySchema,
-  z.strictObject({ ...customDraft, limit: limitField }),
-]);
+export const dryRunBodySchema = z.strictObject({ ...ruleOrDraft, limit: verdictLimitField });
+export const anyDryRunBodySchema = z.discriminatedUnion('automation_type', [dryRunBodySchema, customDryRunBodySchema]);
 export const backtestBodySchema = z.strictObject({
   ...ruleOrDraft,
   from: z.string().max(10),

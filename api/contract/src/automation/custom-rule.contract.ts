@@ -178,6 +178,23 @@ export const restoreBodySchema = z.strictObject({
   version: z.number().int().positive(),
 });
 
+export const verdictLimitField = z
+  .number()
+  .int()
+  .min(1)
+  .max(20_000)
+  .optional()
+  .meta({ description: 'Of `custom`: verdicts in the answer, 200 unless asked otherwise.' });
+/** A draft of a rule that people write. */
+export const customDryRunBodySchema = z.strictObject({
+  application_id: idField,
+  token,
+  automation_type: z.literal('custom'),
+  apply_to: enteredCampaignsField.optional(),
+  automation_params: enteredRuleField.optional(),
+  limit: verdictLimitField,
+});
+
 const verdictsField = z.array(customVerdictSchema);
 const valueField = z.union([z.number(), z.string(), z.null()]);
 export const customDryRunResponseSchema = okSchema.extend({
