@@ -3,10 +3,25 @@ import type { Break } from '../break.ts';
 const folder = 'domain/src/campaigns/custom-rule';
 const runs = `${folder}/run/custom-runs.unit.spec.ts`;
 const rows = `${folder}/run/rows-of-run.unit.spec.ts`;
+const mails = 'workflows/src/accounts/send-mail/causes/custom-rule-mails.unit.spec.ts';
 const whole = 'tests/contexts/automation/custom-rule-runs.int.spec.ts';
 
 /** How rules that people write are run: recorded before anything is sent, once, and remembered. */
 export const customRuleRunsBreaks: readonly Break[] = [
+  {
+    what: 'nobody hears of a held run',
+    file: 'workflows/src/accounts/send-mail/causes/custom-rule-mails.ts',
+    find: "state === 'held' && problem !== null",
+    replace: "state === 'stopped' && problem !== null",
+    specs: [mails],
+  },
+  {
+    what: 'a person is mailed that a person paused a rule',
+    file: 'workflows/src/accounts/send-mail/causes/custom-rule-mails.ts',
+    find: 'changed_by === null && problem !== null',
+    replace: 'problem !== null',
+    specs: [mails],
+  },
   {
     what: 'an evaluation that was cut short is completed by another one',
     file: `${folder}/run/custom-run.decider.ts`,

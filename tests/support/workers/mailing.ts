@@ -3,7 +3,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFailureRecorder, openMailSender, readEnvironment, startFoldFollower } from '@tapwise/adapters';
-import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
+import {
+  type CustomAutomations,
+  createCustomAutomations,
+  createDirectory,
+  customAutomationStreamPrefixes,
+  directoryStreamPrefixes,
+  evolveCustomAutomations,
+  evolveDirectory,
+} from '@tapwise/domain';
 import { followMailCauses } from '../../../workflows/src/accounts/send-mail/causes/follow-mail-causes.ts';
 import type { ReportMailSources } from '../../../workflows/src/accounts/send-mail/mail-context.ts';
 import { createSendMailActivities } from '../../../workflows/src/accounts/send-mail/send-mail.activities.ts';
@@ -48,6 +56,12 @@ export async function startMailing(
     streamPrefixes: directoryStreamPrefixes,
     signal,
   });
+  const customRules = startFoldFollower<CustomAutomations>(log, {
+    state: createCustomAutomations(),
+    evolve: (state, { event, position }) => void evolveCustomAutomations(state, event, position),
+    streamPrefixes: customAutomationStreamPrefixes,
+    signal,
+  });
   const smtp = options.smtpUrl === undefined ? {} : { SMTP_URL: options.smtpUrl };
   const sender = await openMailSender(readEnvironment({ DATA_DIR: folder, ...smtp }));
   const { logger } = deps;
@@ -67,7 +81,7 @@ export async function startMailing(
     },
   });
   const working = Promise.all([
-    followMailCauses({ log, directory, checkpoint: checkpoint('mail-causes'), logger, signal }),
+    followMailCauses({ log, directory, customRules, checkpoint: checkpoint('mail-causes'), logger, signal }),
     runRequested({ log, kinds: [mailRequests], activities, checkpoint: checkpoint('requests'), logger, signal }),
   ]);
   const outbox = join(folder, 'outbox');

@@ -44,13 +44,8 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
   const times = automationTimes(composition.environment);
   const checkpoint = checkpointsIn(log, epoch);
   const common = { runner, logger, signal };
-  await Promise.all([
-    directory.caughtUp,
-    connections.caughtUp,
-    automations.caughtUp,
-    customRules.caughtUp,
-    reportSchedules.caughtUp,
-  ]);
+  const followed = [directory, connections, automations, customRules, reportSchedules];
+  await Promise.all(followed.map(({ caughtUp }) => caughtUp));
   await Promise.all([
     followRequests({
       ...common,
@@ -58,7 +53,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       kinds: requestKinds(facts),
       checkpoint: checkpoint(followerNames.requests),
     }),
-    followMailCauses({ log, logger, signal, directory, checkpoint: checkpoint(followerNames.mailCauses) }),
+    followMailCauses({ ...common, log, directory, customRules, checkpoint: checkpoint(followerNames.mailCauses) }),
     keepStandingProcesses({
       ...common,
       directory,

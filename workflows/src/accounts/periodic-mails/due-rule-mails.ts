@@ -7,7 +7,6 @@ import {
   dayInZone,
   type ExistingRule,
   findApplication,
-  findMembership,
   isReadOnly,
   localTimeInZone,
   type OpenApplication,
@@ -16,6 +15,7 @@ import {
   serviceOf,
   stopOf,
 } from '@tapwise/domain';
+import { peopleWantingMails, zoneOfRule } from '../rule-mails.ts';
 
 /** What rules did, and who there is. */
 export interface RuleMailFacts {
@@ -44,7 +44,7 @@ export function dueRuleMails(facts: RuleMailFacts, now: number): DueRuleMail[] {
   return [...facts.automations.rules.values()].flatMap((rule) => {
     const application = findApplication(facts.directory, rule.application_id);
     if (application === undefined || rule.status === 'deleted') return [];
-    const wanting = peopleOf(facts.directory, application, rule);
+    const wanting = peopleWantingMails(facts.directory, application, rule);
     if (wanting.length === 0) return [];
     const runs = runsOfRule(facts.automations, rule.automation_id);
     const ruleContext = { rule, application, runs, wanting, now };
@@ -63,21 +63,9 @@ interface RuleMailSubject {
   readonly now: number;
 }
 
-/** Members of the application's team who want mails about the rule; the switch of all such mails is asked when they are sent. */
-function peopleOf(directory: Directory, { team_id }: OpenApplication, { wishes }: ExistingRule): number[] {
-  const wanting = Object.entries(wishes).flatMap(([account, wanted]) => (wanted ? [Number(account)] : []));
-  return wanting.filter((account) => {
-    const membership = findMembership(directory, account);
-    return membership?.team.team_id === team_id && membership.access !== 'restricted';
-  });
-}
-
-const zoneOf = ({ organizations }: OpenApplication, { apply_to }: ExistingRule): string =>
-  (organizations.find(({ org_id }) => apply_to[org_id] !== undefined) ?? organizations[0])?.time_zone ?? 'UTC';
-
 /** What was raised, completed or failed on the local day before, in the morning. */
 function digest({ rule, application, runs, wanting, now }: RuleMailSubject): DueRuleMail | undefined {
-  const zone = zoneOf(application, rule);
+  const zone = zoneOfRule(application, rule);
   if (Number(localTimeInZone(now, zone).slice(11, 13)) < digestHour) return undefined;
   const day = addDays(dayInZone(now, zone), -1);
   const ofDay = runs.filter(({ as_of, counts }) => {
@@ -89,7 +77,7 @@ function digest({ rule, application, runs, wanting, now }: RuleMailSubject): Due
 
 /** A filter that found new terms says so once a day, as soon as its run has ended. */
 function newTerms({ rule, application, runs, wanting, now }: RuleMailSubject): DueRuleMail | undefined {
-  const zone = zoneOf(application, rule);
+  const zone = zoneOfRule(application, rule);
   const day = dayInZone(now, zone);
   const run = runs.find(
     ({ state, message, ended_at }) =>
@@ -132,7 +120,7 @@ function trouble(
     readOnly === undefined
       ? 'it has not run for 24 hours.'
       : `the Apple Ads account gave read-only access to ${readOnly.name}.`;
-  const day = dayInZone(now, zoneOf(application, rule));
+  const day = dayInZone(now, zoneOfRule(application, rule));
   const mailFacts = { rule: rule.name, application: application.name, problem, path: logsPath(application, rule) };
   const mails = wanting.map((accountId) => ({
     kind: 'automation-trouble' as const,

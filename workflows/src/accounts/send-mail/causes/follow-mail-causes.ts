@@ -6,9 +6,10 @@ import {
   type RecordedEvent,
   requestMail,
 } from '@tapwise/adapters';
-import type { Directory } from '@tapwise/domain';
+import type { CustomAutomations, Directory } from '@tapwise/domain';
 import { type Checkpoint, keepCheckpoint } from '../../../start/checkpoint.ts';
 import { workflowActor } from '../../../streams/actor.ts';
+import { customRuleMailPrefixes, customRuleMails } from './custom-rule-mails.ts';
 import { endpointMailPrefixes, endpointMails } from './endpoint-mails.ts';
 import { mailCausePrefixes, mailsCausedBy } from './mails-caused-by.ts';
 import { reportMailPrefixes, reportMails } from './report-mails.ts';
@@ -16,6 +17,7 @@ import { reportMailPrefixes, reportMails } from './report-mails.ts';
 export interface MailingOptions {
   readonly log: EventLog;
   readonly directory: FoldFollower<Directory>;
+  readonly customRules: FoldFollower<CustomAutomations>;
   readonly checkpoint: Checkpoint;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -32,25 +34,33 @@ export async function followMailCauses({
   signal,
   checkpoint,
   directory,
+  customRules,
   now = () => new Date(),
 }: MailingOptions): Promise<void> {
   const stored = await checkpoint.read();
   let read = stored;
   const ask = async (recorded: RecordedEvent): Promise<void> => {
     if (now().getTime() - recorded.recordedAt.getTime() > mostHoursLate * 3_600_000) return;
-    const ofEndpoint = endpointMailPrefixes.some((prefix) => recorded.stream.startsWith(prefix));
-    const ofReport = reportMailPrefixes.some((prefix) => recorded.stream.startsWith(prefix));
-    // The directory does not follow endpoints and reports; who is in a team was known long before.
-    await (ofEndpoint || ofReport ? directory.caughtUp : directory.reached(recorded.position));
+    const isOf = (prefixes: readonly string[]) => prefixes.some((prefix) => recorded.stream.startsWith(prefix));
+    const ofEndpoint = isOf(endpointMailPrefixes);
+    const ofRule = isOf(customRuleMailPrefixes);
+    // The directory does not follow endpoints, rules and reports; who is in a team was known long before.
+    const isFollowed = !ofEndpoint && !ofRule && !isOf(reportMailPrefixes);
+    await (isFollowed ? directory.reached(recorded.position) : directory.caughtUp);
+    if (ofRule) await customRules.reached(recorded.position);
     const due = ofEndpoint
       ? await endpointMails(log, recorded, directory.state)
-      : [...reportMails(recorded), ...mailsCausedBy(recorded, directory.state)];
+      : [
+          ...reportMails(recorded),
+          ...customRuleMails(recorded, { directory: directory.state, customRules: customRules.state }),
+          ...mailsCausedBy(recorded, directory.state),
+        ];
     const context = { ...workflowActor('send-mail'), correlationId: recorded.metadata?.correlationId };
     for (const mail of due) await requestMail(log, context, mail);
   };
   const following = followLog(log, {
     after: () => read,
-    streamPrefixes: [...mailCausePrefixes, ...endpointMailPrefixes, ...reportMailPrefixes],
+    streamPrefixes: [...mailCausePrefixes, ...endpointMailPrefixes, ...customRuleMailPrefixes, ...reportMailPrefixes],
     maxBatch: 100,
     signal,
     onBatch: async (batch) => {
