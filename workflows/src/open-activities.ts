@@ -108,6 +108,7 @@ function openCampaignActivities({ environment, log, facts, searchAds, vault, tab
       log,
       directory,
       automations,
+      customRules,
       stands,
       creations,
       tables: tables?.client,

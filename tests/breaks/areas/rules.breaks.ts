@@ -8,6 +8,13 @@ const ruleFigures = 'projections/src/reading/automation/rule-figures.int.spec.ts
 /** What rules decide and when, and what customers' servers are sent. */
 export const rulesBreaks: readonly Break[] = [
   {
+    what: 'a rule raises what a rule that people wrote has lowered',
+    file: 'domain/src/campaigns/automation/evaluation/held-by-rules.ts',
+    find: 'if (opposing !== undefined) {',
+    replace: 'if (opposing !== undefined && opposing.until === 0) {',
+    specs: ['domain/src/campaigns/automation/evaluation/evaluate.unit.spec.ts'],
+  },
+  {
     what: 'a latch is dropped when its number is restated downwards',
     file: `${evaluation}/evaluate.ts`,
     find: "if (condition?.kind === 'completed') return",

@@ -4,11 +4,15 @@ import {
   type Automations,
   automationStreamPrefixes,
   type Creations,
+  type CustomAutomations,
   createAutomations,
+  createCustomAutomations,
   creationStreamPrefixes,
+  customAutomationStreamPrefixes,
   type Directory,
   evolveAutomations,
   evolveCreations,
+  evolveCustomAutomations,
 } from '@tapwise/domain';
 import { createChangeSignal } from '../../../workflows/src/activity/change-signal.ts';
 import { createRunAutomationActivities } from '../../../workflows/src/campaigns/run-automation/run-automation.activities.ts';
@@ -40,8 +44,14 @@ function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: Ab
     streamPrefixes: creationStreamPrefixes,
     signal,
   });
+  const customRules = startFoldFollower<CustomAutomations>(log, {
+    state: createCustomAutomations(),
+    evolve: (state, { event, position }) => void evolveCustomAutomations(state, event, position),
+    streamPrefixes: customAutomationStreamPrefixes,
+    signal,
+  });
   const directory = deps.directory as unknown as FoldFollower<Directory>;
-  const dependencies = { log, directory, automations, creations, tables: deps.tables, times };
+  const dependencies = { log, directory, automations, customRules, creations, tables: deps.tables, times };
   const made = createRunAutomationActivities({ ...dependencies, ...(now === undefined ? {} : { now }) });
   return { changed, automations, directory, activities: attemptedActivities(made, signal) };
 }

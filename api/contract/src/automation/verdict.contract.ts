@@ -49,6 +49,8 @@ export const verdictSchema = z.object({
       'cooling',
       'not_settled',
       'already_raised',
+      'opposed',
+      'oscillating',
       'stopped',
       'no_fresh_data',
     ])

@@ -11,6 +11,7 @@ export {
 export { createPastFigures, type PastFigures, type RecordedFigures } from './backtest/past-figures.ts';
 export type { OpenBid, RuleCampaign, RuleCampaignEvent } from './evaluation/bid-trail.ts';
 export { openBids, ruleCampaignDecider, ruleOfSource, withOpenBids } from './evaluation/bid-trail.ts';
+export type { BidsByRules } from './evaluation/bids-by-rules.ts';
 export { capValue, displayedInputs, isUndecided } from './evaluation/caps.ts';
 export type { UnitVerdict } from './evaluation/evaluate.ts';
 export { evaluate } from './evaluation/evaluate.ts';

@@ -93,7 +93,7 @@ export type { SettledVerdict } from './run/settled-verdict.ts';
 export { settleVerdict } from './run/settled-verdict.ts';
 export { type CampaignsOfOrganizations, campaignsOfRule, type RuleCampaigns } from './scope/apply-to.ts';
 export { ruleTemplates } from './templates/rule-templates.ts';
-export { directionOf, type RuleOfChange } from './trail/setting-trail-of.ts';
+export { directionOf, type RuleOfChange, settingTrailOf } from './trail/setting-trail-of.ts';
 export { type TrailedCampaign, trailedCampaignDecider } from './trail/trailed-campaign.ts';
 export { decisionsByKey, type EarlierDecision, type EarlierDecisions } from './units/earlier-decisions.ts';
 export { evaluationUnits, withSpendToday } from './units/evaluation-units.ts';

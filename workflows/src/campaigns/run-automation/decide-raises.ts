@@ -17,6 +17,7 @@ import {
   type Slot,
 } from '@tapwise/domain';
 import { type RaisesUnderWay, readRuleFacts } from '@tapwise/projections/queries';
+import { readBidsByRules } from './read-bids-by-rules.ts';
 import { outcomesOf } from './run-changes.ts';
 import type { RuleScope, RunContext } from './run-context.ts';
 
@@ -93,6 +94,7 @@ async function readData(
     figures,
     shares,
     resumed: rule.resumed,
+    byRules: await readBidsByRules(context, { rule, organization }),
   });
   return { data, position: figures.position, rates: figures.rates, revisions };
 }

@@ -1,5 +1,5 @@
 import { createStreamMemory, type FoldFollower } from '@tapwise/adapters';
-import { type Creations, ruleCampaignDecider, runDecider } from '@tapwise/domain';
+import { type Creations, ruleCampaignDecider, runDecider, trailedCampaignDecider } from '@tapwise/domain';
 import { runActivity } from '../../activity/run-activity.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
@@ -10,7 +10,10 @@ import type { RunAutomationActivities } from './run-automation.contract.ts';
 import { areRunChangesSettled, recordRunEnd, requestRunChanges } from './run-changes.ts';
 import type { RunContext } from './run-context.ts';
 
-export type RunAutomationDependencies = Omit<RunContext, 'runs' | 'campaigns' | 'changes' | 'filters' | 'now'> & {
+export type RunAutomationDependencies = Omit<
+  RunContext,
+  'runs' | 'campaigns' | 'trailed' | 'changes' | 'filters' | 'now'
+> & {
   readonly creations: FoldFollower<Creations>;
   /** Milliseconds; the clock of this process unless a test stops it. */
   readonly now?: () => number;
@@ -29,6 +32,7 @@ export function createRunAutomationActivities(dependencies: RunAutomationDepende
     changes: createChangeStreams(log).changes,
     filters: createFilterSources(log, dependencies.creations),
     runs: createStreamMemory(log, runDecider, { keep: runsKept, context: actorContext }),
+    trailed: createStreamMemory(log, trailedCampaignDecider, { keep: campaignsKept, context: actorContext }),
     campaigns: createStreamMemory(log, ruleCampaignDecider, { keep: campaignsKept, context: actorContext }),
   };
   return {

@@ -1,7 +1,9 @@
 import type { AutomationTimes, ClickHouseClient, EventLog, FoldFollower, StreamMemory } from '@tapwise/adapters';
 import {
+  type AnyCampaignEvent,
   type AutomationRunEvent,
   type Automations,
+  type CustomAutomations,
   type Directory,
   type ExistingRule,
   findApplication,
@@ -12,6 +14,7 @@ import {
   type RuleInOrganization,
   type RunState,
   ruleInOrganization,
+  type TrailedCampaign,
 } from '@tapwise/domain';
 import { isIdle } from '../../activity/idle-teams.ts';
 import type { ChangeStreams } from '../apply-change/change-log.ts';
@@ -23,6 +26,8 @@ export interface RunContext {
   readonly log: EventLog;
   readonly directory: FoldFollower<Directory>;
   readonly automations: FoldFollower<Automations>;
+  /** Rules that people wrote, which change bids too. */
+  readonly customRules: FoldFollower<CustomAutomations>;
   /** As of `RuleSources`. */
   readonly stands?: ((orgId: number) => boolean) | undefined;
   /** `undefined` while there are no tables: then no rule is evaluated. */
@@ -32,6 +37,8 @@ export interface RunContext {
   readonly now: () => number;
   readonly runs: StreamMemory<RunState, AutomationRunEvent>;
   readonly campaigns: StreamMemory<RuleCampaign, RuleCampaignEvent>;
+  /** The same campaigns, with who changed their settings. */
+  readonly trailed: StreamMemory<TrailedCampaign, AnyCampaignEvent>;
   readonly changes: ChangeStreams['changes'];
   readonly filters: FilterSources;
 }

@@ -1,5 +1,6 @@
 import type { RuleCap } from '../rule/rule-choices.ts';
 import type { Decision } from '../run/automation-run.events.ts';
+import { heldByRules } from './held-by-rules.ts';
 import type { EvaluatedRule, RuleData, UnitMemory } from './rule-data.ts';
 import type { RuleUnit } from './rule-units.ts';
 
@@ -28,7 +29,9 @@ export function conditionOf(
   const afterRule = lastForeignAt !== null && lastForeignAt > rule.created_at;
   if (afterRule && data.asOf - Date.parse(lastForeignAt) < coolingHours * data.hourMs) return skipped('cooling');
   if (lastAt !== null && data.pulledAt - Date.parse(lastAt) < settledHours * data.hourMs) return skipped('not_settled');
-  return unit.raisedBy === null ? undefined : skipped('already_raised', `Already raised by ${unit.raisedBy}`);
+  if (unit.raisedBy !== null) return skipped('already_raised', `Already raised by ${unit.raisedBy}`);
+  const held = heldByRules(rule, data, unit);
+  return held === undefined ? undefined : skipped(held.reason, held.message);
 }
 
 function settingsReason(

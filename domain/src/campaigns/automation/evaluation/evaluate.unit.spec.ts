@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SettingChange } from '../../custom-rule/evaluation/setting-trail.ts';
 import { defaultGuardrails } from '../../guardrail/guardrails.ts';
 import { rememberUnit, type UnitMemories } from '../automations.ts';
 import type { RuleParams } from '../rule/rule-params.ts';
@@ -121,6 +122,51 @@ describe('conditions', () => {
     ['already_raised', { raisedBy: 'Older' }],
   ])('skip a unit: %s', (reason, unit) => {
     expect(summaryOf(evaluateOne(unit))).toEqual(['skipped', reason]);
+  });
+
+  describe('after what rules did to the bid', () => {
+    const ms = (day: string) => Date.parse(`${day}T08:00:00.000Z`);
+    const change = (day: string, direction: 'up' | 'down', id = 9, cooldownDays = 7): SettingChange => ({
+      at: ms(day),
+      actor: { kind: 'rule', id, custom: true, cooldownDays, slot: null },
+      direction,
+      from: direction === 'up' ? 1 : 2,
+      to: direction === 'up' ? 2 : 1,
+    });
+    const evaluateAfter = (changes: readonly SettingChange[], unit: Partial<RuleUnit> = {}) => {
+      const ruleNames = new Map([[9, 'Waste']]);
+      const byRules = { zone: 'UTC', changes: new Map([[sampleUnit().key, changes]]), ruleNames };
+      return evaluateOne(unit, {}, { byRules });
+    };
+
+    it('skip a bid that another rule lowered, until its cool-down is over', () => {
+      expect(evaluateAfter([change('2026-03-21', 'down')])).toMatchObject({
+        reason: 'opposed',
+        message: '"Waste" lowered it on 21 Mar, until 28 Mar',
+      });
+      expect(summaryOf(evaluateAfter([change('2026-03-20', 'down')]))).toEqual(['raised', null]);
+      expect(summaryOf(evaluateAfter([change('2026-03-21', 'up')]))).toEqual(['raised', null]);
+    });
+
+    it('skip a bid that rules turned three times, until it is resumed', () => {
+      const turned = [
+        change('2026-03-19', 'up', 5, 0),
+        change('2026-03-20', 'down', 9, 1),
+        change('2026-03-21', 'up', 5, 0),
+        change('2026-03-22', 'down', 9, 1),
+      ];
+      expect(evaluateAfter(turned)).toMatchObject({
+        reason: 'oscillating',
+        message: 'Rules changed its direction 3 times in 14 days',
+      });
+      expect(summaryOf(evaluateAfter(turned, { resumedAt: '2026-03-22T09:00:00.000Z' }))).toEqual(['raised', null]);
+      expect(summaryOf(evaluateAfter(turned.slice(1)))).toEqual(['raised', null]);
+    });
+
+    it('are asked last', () => {
+      const opposed = [change('2026-03-26', 'down')];
+      expect(summaryOf(evaluateAfter(opposed, { raisedBy: 'Older' }))).toEqual(['skipped', 'already_raised']);
+    });
   });
 
   it('hold at their bounds', () => {

@@ -5,6 +5,7 @@ import { type GuardedApplication, type Guardrails, guardrailsOf } from '../../gu
 import type { ExistingRule, RuleVersion } from '../rule/automation.decider.ts';
 import type { RuleCap } from '../rule/rule-choices.ts';
 import type { RuleCampaign } from './bid-trail.ts';
+import type { BidsByRules } from './bids-by-rules.ts';
 import type { FiguresOfCampaigns } from './missing-figures.ts';
 import { type RuleUnit, ruleUnits } from './rule-units.ts';
 import { emptyTrail } from './trail-changes.ts';
@@ -40,6 +41,8 @@ export interface RuleData {
   readonly guardrails: Pick<Guardrails, 'bid_step' | 'rule_day' | 'rule_units' | 'spend_spike'>;
   /** Its campaigns spent far more today than they use to; `null`: what they spent is not known. */
   readonly spike: boolean | null;
+  /** What rules did to its bids before; `null`: that holds nothing back. */
+  readonly byRules: BidsByRules | null;
 }
 
 /** The days whose figures a rule asks for; the zone is the ad organization's. */
@@ -84,11 +87,24 @@ export interface RuleSources {
   readonly shares: ReadonlyMap<string, number>;
   readonly raisedBy: ReadonlyMap<string, string>;
   readonly resumed: ExistingRule['resumed'];
+  /** Absent: what rules did before holds nothing back. */
+  readonly byRules?: BidsByRules;
 }
 
 /** The data that a rule is evaluated on. */
 export function ruleData(sources: RuleSources): RuleData {
-  const { asOf, pulledAt, hourMs, organization, campaigns, figures, shares, raisedBy, resumed } = sources;
+  const {
+    asOf,
+    pulledAt,
+    hourMs,
+    organization,
+    campaigns,
+    figures,
+    shares,
+    raisedBy,
+    resumed,
+    byRules = null,
+  } = sources;
   const { keywords, spend, partialSpend } = figures;
   const { currency, time_zone: zone } = organization;
   const today = dayInZone(asOf, zone);
@@ -104,12 +120,14 @@ export function ruleData(sources: RuleSources): RuleData {
     guardrails,
     units: ruleUnits({ campaigns, figures: keywords, shares, spentToday, partialToday, raisedBy, resumed }),
     spike: isSpike(figures, today, guardrails.spend_spike),
+    byRules,
   };
 }
 
 /** The same for a draft, which knows no earlier changes of bids. */
 export const withoutTrail = (data: RuleData): RuleData => ({
   ...data,
+  byRules: null,
   units: data.units.map((unit) => ({ ...unit, trail: emptyTrail, raisedBy: null, resumedAt: null })),
 });
 

@@ -54,6 +54,7 @@ export const sampleData = (units: readonly RuleUnit[], other: Partial<RuleData> 
     units,
     guardrails: defaultGuardrails('USD'),
     spike: false,
+    byRules: null,
     ...other,
   };
 };

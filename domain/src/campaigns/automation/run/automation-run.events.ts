@@ -31,6 +31,8 @@ export const reasonField = z.enum([
   'cooling',
   'not_settled',
   'already_raised',
+  'opposed',
+  'oscillating',
   'stopped',
   'no_fresh_data',
 ]);

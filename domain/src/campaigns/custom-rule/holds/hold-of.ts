@@ -6,6 +6,7 @@ import type { ChangeDirection, RuleField, SettingChange } from '../evaluation/se
 import { shortDay } from '../numbers/complete-days.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
 import { cooldownDays } from './cooldown.ts';
+import { opposingChange } from './opposing-change.ts';
 import { oscillatingUntil } from './oscillation.ts';
 import { daysAfter, isWithinDays } from './rule-days.ts';
 
@@ -138,19 +139,10 @@ function isNotSettled({ view, planned, changes }: HoldQuestion): Hold | undefine
 function isOpposed({ view, direction, changes }: HoldQuestion): Hold | undefined {
   const { data, version } = view.world;
   if (direction !== 'up') return undefined;
-  const opposing = changes.findLast(
-    ({ actor, direction: other, at }) =>
-      actor.kind === 'rule' &&
-      actor.id !== version.id &&
-      other === 'down' &&
-      isWithinDays(at, actor.cooldownDays, data),
-  );
-  if (opposing?.actor.kind !== 'rule') return undefined;
-  const until = daysAfter(opposing.at, opposing.actor.cooldownDays, data);
-  const verb = opposing.to === 'PAUSED' ? 'paused' : 'lowered';
-  const name = nameOf(view, opposing.actor.id);
-  const days = `on ${dayText(opposing.at, data.zone)}, until ${dayText(until, data.zone)}`;
-  return { reason: 'opposed', until, message: `"${name}" ${verb} it ${days}` };
+  const opposing = opposingChange(changes, version.id, data);
+  if (opposing === undefined) return undefined;
+  const { actor, until, text } = opposing;
+  return { reason: 'opposed', until, message: text(nameOf(view, actor.id)) };
 }
 
 function isAlreadyChanged({ view, changes }: HoldQuestion): Hold | undefined {

@@ -35,6 +35,8 @@ export const verdictMessages = {
     cooling: 'Its bid was set by someone else, no raise for 24 h',
     not_settled: 'The last bid change has not settled in the figures',
     already_raised: 'Already raised by another rule in this hour',
+    opposed: 'Another rule lowered its bid, so it is not raised yet',
+    oscillating: 'Rules raised and lowered its bid in turns, so it is left alone for 14 days',
     stopped: 'The run was stopped before its turn',
     no_fresh_data: 'A figure that decides could not be read, so the bid stays as it is',
   } as Readonly<Record<string, string>>,
