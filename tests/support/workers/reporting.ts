@@ -27,11 +27,17 @@ export interface Reporting extends Mailing {
   readonly files: ReportFiles;
 }
 
-/** @param everySeconds between the sends of each active report, in place of its calendar. */
+export interface ReportingOptions {
+  /** Between the sends of each active report, in place of its calendar. */
+  readonly everySeconds?: number;
+  /** Everything but the mails ends when this would begin, as if the process were killed. */
+  readonly diesBefore?: 'requestReportMails' | 'followReportMails';
+}
+
 export async function startReporting(
   api: ApiService,
   folder: string,
-  { everySeconds }: { everySeconds?: number } = {},
+  { everySeconds, diesBefore }: ReportingOptions = {},
 ): Promise<Reporting> {
   const { log, deps } = api;
   const { logger, vault, now, tables } = deps;
@@ -65,6 +71,11 @@ export async function startReporting(
       publicUrl: 'https://tapwise.test',
     }),
   };
+  const die = async (): Promise<never> => {
+    stopping.abort();
+    throw new Error('The process was killed');
+  };
+  if (diesBefore !== undefined) Object.assign(activities, { [diesBefore]: die });
   const mailing = await startMailing(api, {
     folder,
     reports: { files, readSchedule: (id) => readSchedule(log, id) },

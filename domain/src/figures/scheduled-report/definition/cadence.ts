@@ -69,11 +69,10 @@ export function dueReportSlots(
   after: number,
   now: number,
 ): { readonly due: ReportSlot[]; readonly missed: ReportSlot[] } {
-  const grace = clock.everySeconds === undefined ? latestStartMs : 2 * clock.everySeconds * 1000;
   const slots = reportSlots(clock, Math.max(after, now - furthestBackMs), now);
   return {
-    due: slots.filter(({ at }) => now - at <= grace),
-    missed: slots.filter(({ at }) => now - at > grace),
+    due: slots.filter(({ at }) => now - at <= latestStartMs),
+    missed: slots.filter(({ at }) => now - at > latestStartMs),
   };
 }
 

@@ -41,12 +41,13 @@ describe('the time a report is due', () => {
   });
 
   it('may be every so many seconds instead', () => {
-    const due = dueReportSlots(
+    const { due, missed } = dueReportSlots(
       { cadence: daily, everySeconds: 30 },
       at('2026-11-01T00:00:00Z'),
-      at('2026-11-01T00:01:00Z'),
+      at('2026-11-01T12:00:45Z'),
     );
-    expect(due.due.map(({ id }) => id)).toEqual(['2026-11-01T01:00:30', '2026-11-01T01:01:00']);
+    expect(due.slice(0, 2).map(({ id }) => id)).toEqual(['2026-11-01T01:01:00', '2026-11-01T01:01:30']);
+    expect([due.length, missed.map(({ id }) => id)]).toEqual([1440, ['2026-11-01T01:00:30']]);
   });
 
   it('is made up for up to twelve hours later, each once', () => {
