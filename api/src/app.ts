@@ -92,7 +92,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
     paymentWindow: deps.payments?.settings,
     outbox: deps.settings.demo && deps.settings.outbox !== undefined,
   });
-  const realtime = attachRealtime(app.server, deps, settingsContext, catchUp);
+  const realtime = attachRealtime(app.server, deps, { ...settingsContext, schedules }, catchUp);
   const closing = new AbortController();
   void countMails(deps, closing.signal);
   app.addHook('preClose', async () => {

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { CatchUp } from '../access/folds/catch-up.ts';
+import type { ReportSchedulesFollower } from '../access/folds/report-schedules-follower.ts';
 import { createLimiter } from '../access/limits/limiter.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { openSockets } from '../http/metrics.plugin.ts';
@@ -10,6 +11,7 @@ import { noticeAlerts } from './notices/alert-notices.ts';
 import { noticeAutomations } from './notices/automation-notices.ts';
 import { noticeChanges } from './notices/change-notices.ts';
 import { noticeCreations } from './notices/creation-notices.ts';
+import { noticeReports } from './notices/report-notices.ts';
 import { createTableClock } from './positions/table-clock.ts';
 import { createTouchedApplications } from './positions/touched-applications.ts';
 import { sessionRoom, teamRoom, watchRights } from './sockets/rights-watch.ts';
@@ -27,14 +29,19 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
+/** What pages are told news of. */
+export interface NewsSources extends Pick<SettingsContext, 'watch' | 'creations' | 'automations' | 'customRules' | 'alerts'> {
+  readonly schedules: ReportSchedulesFollower;
+}
+
 /** Attaches Socket.IO to the server that answers the calls; works once that listens. */
 export function attachRealtime(
   server: HttpServer,
   deps: ApiDependencies,
-  settingsContext: Pick<SettingsContext, 'watch' | 'creations' | 'automations' | 'customRules' | 'alerts'>,
+  sources: NewsSources,
   catchUp: CatchUp,
 ): Realtime {
-  const { watch: changes, creations } = settingsContext;
+  const { watch: changes, creations } = sources;
   const stopped = new AbortController();
   const io: LiveServer = new Server(server, {
     // Polling too, because that is what a Socket.IO client tries first by default; each of its calls has to reach this process.
@@ -58,8 +65,9 @@ export function attachRealtime(
   const rights = watchRights(io, deps);
   const stopNotices = noticeChanges(io, changes, () => performance.now());
   const stopCreationNotices = noticeCreations(io, creations, () => performance.now());
-  const stopAutomationNotices = noticeAutomations(io, settingsContext, () => performance.now());
-  const stopAlertNotices = noticeAlerts(io, settingsContext.alerts, deps);
+  const stopAutomationNotices = noticeAutomations(io, sources, () => performance.now());
+  const stopAlertNotices = noticeAlerts(io, sources.alerts, deps);
+  const stopReportNotices = noticeReports(io, sources.schedules);
   io.on('connection', (socket) => {
     openSockets.set(io.sockets.sockets.size);
     cutWhenSlow(socket);
@@ -75,6 +83,7 @@ export function attachRealtime(
       stopCreationNotices();
       stopAutomationNotices();
       stopAlertNotices();
+      stopReportNotices();
       rights.stop();
       clock.close();
       watches.close();

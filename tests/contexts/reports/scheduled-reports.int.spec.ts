@@ -3,8 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, inTables, linkOrganization, pulledFigures } from '../../support/facts/ads-world.ts';
+import { outcome, type Page } from '../../support/people/live-page.ts';
 import { joinTeam, type TeamPerson } from '../../support/people/team-member.ts';
 import { eventually } from '../../support/product/product.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
@@ -21,11 +23,13 @@ let folder: string;
 let me: { token: string; accountId: number; email: string };
 let restricted: TeamPerson;
 let applicationId = 0;
+let listening: Promise<string>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tapwise-reports-'));
   api = await startApi({ tables: true });
   me = await api.signUp();
+  listening = api.listen();
   restricted = await joinTeam(api, me, 'restricted');
   const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
   applicationId = Number((await api.call('POST', '/api/application', { token: me.token, body })).body.application_id);
@@ -84,6 +88,21 @@ async function sent(id: number, to: 'me' | 'all' = 'all'): Promise<ListedSend> {
   return send;
 }
 
+/** The messages about sends that a person's page gets from now on. */
+async function newsTo({
+  token,
+}: {
+  readonly token: string;
+}): Promise<{ id: number; send_id: string; state: string }[]> {
+  const news: { id: number; send_id: string; state: string }[] = [];
+  const socket: Page = io(await listening, { transports: ['websocket'], reconnection: false, auth: { token } });
+  expect(await outcome(socket)).toBe('connected');
+  const response = await socket.emitWithAck('subscribe', { application_id: applicationId });
+  expect(response).toMatchObject({ status: 'ok' });
+  socket.on('report_send', (message) => news.push(message));
+  return news;
+}
+
 const mailsTo = async (email: string, kind = 'scheduled-report'): Promise<OutboxMail[]> =>
   (await reporting.all()).filter((mail) => mail.to === email && mail.kind === kind);
 
@@ -128,6 +147,22 @@ describe('a report that is sent', () => {
     expect([valueIn('Columns left out'), valueIn('Spend')]).toEqual(['Spend, CPA', '']);
     const [restrictedMail] = await mailsTo(restricted.email);
     expect(restrictedMail?.text).not.toContain('45.67');
+  });
+
+  it('is followed live by who may see amounts', async () => {
+    const mine = await newsTo(me);
+    const others = await newsTo(restricted);
+    const id = await create();
+    const { send_id } = await sent(id);
+    await eventually(
+      async () => mine,
+      (news) => news.length === 2,
+    );
+    expect(mine).toEqual([
+      { id, send_id, state: 'waiting' },
+      { id, send_id, state: 'sent' },
+    ]);
+    expect(others).toEqual([]);
   });
 
   it('can be downloaded as it was sent', async () => {

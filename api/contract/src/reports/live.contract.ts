@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Notice } from '../automation/alerts.contract.ts';
 import type { Creation } from '../settings-changes/creation.contract.ts';
+import type { ReportSendRow } from './report-schedules.contract.ts';
 import { type AsOf, type ReportCall, type ReportRow, type ReportTotals, reportCalls } from './reports.contract.ts';
 
 /** Socket.IO: what a page may ask. Each call is acknowledged. */
@@ -56,6 +57,8 @@ export interface ServerToClient {
   }): void;
   /** The newest notice, and how many this person has not read. */
   notice(message: { unread: number; notice: Notice }): void;
+  /** A scheduled report is being sent, or its sending has ended; not for restricted members. */
+  report_send(message: { id: number; send_id: string; state: ReportSendRow['state'] }): void;
 }
 
 const positionField = z.string().regex(/^\d{1,20}$/);
