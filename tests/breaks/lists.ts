@@ -14,6 +14,7 @@ import { olderDaysBreaks } from './areas/older-days.breaks.ts';
 import { readingsBreaks } from './areas/readings.breaks.ts';
 import { ruleEvaluationBreaks } from './areas/rule-evaluation.breaks.ts';
 import { rulesBreaks } from './areas/rules.breaks.ts';
+import { scheduledReportsBreaks } from './areas/scheduled-reports.breaks.ts';
 import { sdkBreaks } from './areas/sdk.breaks.ts';
 import { settingsChangeBreaks } from './areas/settings-changes.breaks.ts';
 import { simulationBreaks } from './areas/simulation.breaks.ts';
@@ -40,6 +41,7 @@ export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   readings: readingsBreaks,
   'rule-evaluation': ruleEvaluationBreaks,
   rules: rulesBreaks,
+  'scheduled-reports': scheduledReportsBreaks,
   sdk: sdkBreaks,
   'settings-changes': settingsChangeBreaks,
   simulation: simulationBreaks,

@@ -1,0 +1,22 @@
+import type { Break } from '../break.ts';
+
+const definition = 'domain/src/figures/scheduled-report/definition';
+const content = 'domain/src/figures/scheduled-report/content';
+
+/** What scheduled reports hold, who gets them, and how often. */
+export const scheduledReportsBreaks: readonly Break[] = [
+  {
+    what: 'a column that restricted members may not see is in their file',
+    file: `${content}/report-columns.ts`,
+    find: "variant === 'restricted' && withheldColumns.has(name);",
+    replace: "variant === 'restricted' && name === 'spend';",
+    specs: [`${content}/report-content.unit.spec.ts`],
+  },
+  {
+    what: 'a report that was due more than twelve hours ago is sent',
+    file: `${definition}/cadence.ts`,
+    find: 'due: slots.filter(({ at }) => now - at <= latestStartMs),',
+    replace: 'due: slots,',
+    specs: [`${definition}/cadence.unit.spec.ts`],
+  },
+];
