@@ -30,7 +30,8 @@ export interface Realtime {
 }
 
 /** What pages are told news of. */
-export interface NewsSources extends Pick<SettingsContext, 'watch' | 'creations' | 'automations' | 'customRules' | 'alerts'> {
+export interface NewsSources
+  extends Pick<SettingsContext, 'watch' | 'creations' | 'automations' | 'customRules' | 'alerts'> {
   readonly schedules: ReportSchedulesFollower;
 }
 
