@@ -39,6 +39,12 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('../pages/account/UnsubscribePage.tsx')).UnsubscribePage }),
           },
           {
+            path: '/confirm-report',
+            lazy: async () => ({
+              Component: (await import('../pages/account/ConfirmReportPage.tsx')).ConfirmReportPage,
+            }),
+          },
+          {
             path: '/trial_conversion',
             lazy: async () => ({
               Component: (await import('../pages/reporting/TrialConversionPage.tsx')).TrialConversionPage,
@@ -136,6 +142,8 @@ export const routes: RouteObject[] = [
               },
               { path: 'automation/alerts', lazy: alerts },
               { path: 'automation/alerts/:id', lazy: alerts },
+              { path: 'automation/reports', lazy: scheduledReports },
+              { path: 'automation/reports/:id', lazy: scheduledReports },
               {
                 path: 'automation/:id',
                 lazy: async () => ({
@@ -191,4 +199,8 @@ async function reports() {
 
 async function ruleBuilder() {
   return { Component: (await import('../pages/campaigns/RuleBuilderPage.tsx')).RuleBuilderPage };
+}
+
+async function scheduledReports() {
+  return { Component: (await import('../pages/reporting/ScheduledReportsPage.tsx')).ScheduledReportsPage };
 }

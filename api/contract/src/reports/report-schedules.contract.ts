@@ -135,6 +135,7 @@ const scheduleSchema = z.object({
 export type ReportSchedule = z.infer<typeof scheduleSchema>;
 
 export const reportSchedulesResponseSchema = okSchema.extend({ schedules: z.array(scheduleSchema) });
+export type ReportSchedulesResponse = z.infer<typeof reportSchedulesResponseSchema>;
 export const createdReportScheduleResponseSchema = okSchema.extend({
   id: z.number(),
   next_at: z.string().nullable(),
@@ -151,6 +152,7 @@ export const reportPreviewResponseSchema = okSchema.extend({
   rows: z.number(),
   incomplete,
 });
+export type ReportPreviewResponse = z.infer<typeof reportPreviewResponseSchema>;
 
 export const sentReportResponseSchema = okSchema.extend({ send_id: z.string() });
 
@@ -170,6 +172,7 @@ const sendSchema = z.object({
 });
 export type ReportSendRow = z.infer<typeof sendSchema>;
 export const reportSendsResponseSchema = okSchema.extend({ sends: z.array(sendSchema) });
+export type ReportSendsResponse = z.infer<typeof reportSendsResponseSchema>;
 export const resentConfirmationResponseSchema = okSchema.extend({ recipient: recipientSchema });
 
 export const reportRecipientQuerySchema = z.strictObject({ token: z.string().max(200) });
@@ -181,4 +184,5 @@ export const reportRecipientResponseSchema = okSchema.extend({
   cadence: z.string(),
   state: recipientStates,
 });
+export type ReportRecipientResponse = z.infer<typeof reportRecipientResponseSchema>;
 export const decidedRecipientResponseSchema = okSchema.extend({ state: recipientStates });

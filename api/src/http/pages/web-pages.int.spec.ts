@@ -47,7 +47,7 @@ describe('the pages', () => {
 
   it('are given at every address that the dashboard knows', async () => {
     const routes = readFileSync(join(import.meta.dirname, '../../../../web/src/app/routes.tsx'), 'utf8');
-    const addresses = [...routes.matchAll(/path: '(\/[a-z_]+)/g)].map(([, address = '']) => address);
+    const addresses = [...routes.matchAll(/path: '(\/[a-z_-]+)/g)].map(([, address = '']) => address);
     expect(addresses).toContain('/keep_account');
     const missing = [];
     // Of a demo.

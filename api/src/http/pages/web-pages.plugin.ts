@@ -16,6 +16,7 @@ const dashboardRoots: ReadonlySet<string> = new Set([
   'reset',
   'verify',
   'unsubscribe',
+  'confirm-report',
   'keep_account',
   'trial_conversion',
   'cltv',

@@ -20,6 +20,8 @@ const keys = {
     `creationDraft:${accountId}:${applicationId}:${organizationId}:${form}`,
   ruleDraft: (accountId: number, applicationId: number, rule: string) =>
     `ruleDraft:${accountId}:${applicationId}:${rule}`,
+  reportDraft: (accountId: number, applicationId: number, report: string) =>
+    `reportDraft:${accountId}:${applicationId}:${report}`,
 } as const;
 
 /** Storage may be forbidden (private windows, policies): then the page works without remembering. */
@@ -83,5 +85,10 @@ export const localSettings = {
     read(keys.ruleDraft(accountId, applicationId, rule)),
   setRuleDraft: (accountId: number, applicationId: number, rule: string, text: string | null) =>
     write(keys.ruleDraft(accountId, applicationId, rule), text),
+  /** A scheduled report that is entered and not saved yet, as text. @param report Its id, or `new`. */
+  reportDraft: (accountId: number, applicationId: number, report: string) =>
+    read(keys.reportDraft(accountId, applicationId, report)),
+  setReportDraft: (accountId: number, applicationId: number, report: string, text: string | null) =>
+    write(keys.reportDraft(accountId, applicationId, report), text),
   tokenKey: keys.token,
 } as const;

@@ -14,6 +14,7 @@ export const alertsPath = `${rulesPath}/alerts`;
 export const automationTabs: readonly AutomationTab[] = [
   { path: rulesPath, label: 'Rules' },
   { path: alertsPath, label: 'Alerts' },
+  { path: `${rulesPath}/reports`, label: 'Scheduled reports' },
 ];
 
 /** The tab that an address belongs to: the last one whose path it begins with. */

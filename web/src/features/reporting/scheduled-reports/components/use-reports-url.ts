@@ -1,0 +1,72 @@
+import type { Application } from '@tapwise/contract';
+import { useRef } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { scheduledReportsPath } from '../../../../shared/report/model/views/schedule-address.ts';
+import {
+  completeAccountScope,
+  readAccountScope,
+  rememberAccount,
+  rememberedAccount,
+  writeAccountScope,
+} from '../../../../shared/scope/index.ts';
+
+/** A form beside the reports: of a new one, or of the one that the path names. */
+type FormPanel = 'new' | 'edit';
+
+/** What the address says: application, report, and the form beside it. */
+export function useReportsUrl(applications: readonly Application[]) {
+  const [params] = useSearchParams();
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const opener = useRef<HTMLElement | null>(null);
+  const scope = completeAccountScope(readAccountScope(params), applications, rememberedAccount, { all: false });
+  const application = applications.find((candidate) => candidate.id === scope.application) ?? null;
+  const panel = params.get('panel');
+
+  function addressOf(report: number | null, form: FormPanel | null = null) {
+    const search = new URLSearchParams();
+    writeAccountScope(search, { application: application?.id ?? null, organization: null });
+    if (form !== null) search.set('panel', form);
+    return {
+      pathname: report === null ? scheduledReportsPath : `${scheduledReportsPath}/${report}`,
+      search: search.toString(),
+    };
+  }
+
+  return {
+    application,
+    /** `null` where all are listed; 0 for what is no id. */
+    reportId: id === undefined ? null : /^\d{1,15}$/.test(id) ? Number(id) : 0,
+    panel: panel === 'new' || panel === 'edit' ? panel : null,
+    /** The view that a new report begins with, as it is in the address. */
+    viewParams: params,
+    addressOf,
+    open(report: number | null, form: FormPanel | null = null): void {
+      opener.current = pressed();
+      void navigate(addressOf(report, form));
+    },
+    /** Nothing beside the reports any more: what opened it has the focus again. */
+    close(report: number | null = null): void {
+      opener.current?.focus();
+      void navigate(addressOf(report), { replace: true });
+    },
+    chooseApplication(next: number | null): void {
+      const chosen = { application: next, organization: null };
+      const account = completeAccountScope(chosen, applications, rememberedAccount, { all: false });
+      rememberAccount(account);
+      const search = new URLSearchParams();
+      writeAccountScope(search, { application: account.application, organization: null });
+      void navigate({ pathname: scheduledReportsPath, search: search.toString() });
+    },
+  };
+}
+
+export type ReportsPageUrl = ReturnType<typeof useReportsUrl>;
+
+/** What was pressed: of an action in a menu the button that opened the menu, as the action goes with it. */
+function pressed(): HTMLElement | null {
+  const { activeElement: active } = document;
+  const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const from = menu == null ? active : document.getElementById(menu);
+  return from instanceof HTMLElement ? from : null;
+}

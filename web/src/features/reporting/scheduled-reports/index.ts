@@ -1,0 +1,1 @@
+export { ScheduledReportsScreen } from './components/ScheduledReportsScreen.tsx';

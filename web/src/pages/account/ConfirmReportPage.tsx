@@ -1,0 +1,5 @@
+import { ConfirmReportScreen } from '../../features/account/session/components/ConfirmReportScreen.tsx';
+
+export function ConfirmReportPage() {
+  return <ConfirmReportScreen />;
+}

@@ -1,0 +1,5 @@
+import { ScheduledReportsScreen } from '../../features/reporting/scheduled-reports/index.ts';
+
+export function ScheduledReportsPage() {
+  return <ScheduledReportsScreen />;
+}
