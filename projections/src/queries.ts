@@ -1,4 +1,4 @@
-export { readAlertFigures } from './reading/alert-figures/read-alert-figures.ts';
+export { readAlertFigures } from './reading/automation/alert-figures/read-alert-figures.ts';
 export type { RaisesUnderWay } from './reading/automation/open-raises.ts';
 export {
   type EvaluationQuestion,

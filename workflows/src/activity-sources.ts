@@ -8,7 +8,7 @@ import type {
   Logger,
   SearchAdsClient,
 } from '@tapwise/adapters';
-import type { LogFacts } from './log-facts.ts';
+import type { LogFacts } from './facts/log-facts.ts';
 import type { DeliveryCaches } from './users/deliver-webhooks/delivery-caches.ts';
 
 /** What activities are made of. */

@@ -18,7 +18,7 @@ import { serveReadings } from './campaigns/apply-change/serve-readings.ts';
 import { serveSuggestions } from './campaigns/serve-suggestions/serve-suggestions.ts';
 import type { Composition } from './composition.ts';
 import { leaseSeconds, runProcesses } from './engine/run-processes.ts';
-import { followLogFacts } from './log-facts.ts';
+import { followLogFacts } from './facts/log-facts.ts';
 import { openActivities } from './open-activities.ts';
 import { openSearchAds } from './open-apple.ts';
 import { openPeopleActivities } from './open-people-activities.ts';

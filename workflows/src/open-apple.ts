@@ -9,7 +9,7 @@ import {
   type Logger,
   type SearchAdsClient,
 } from '@tapwise/adapters';
-import type { LogFacts } from './log-facts.ts';
+import type { LogFacts } from './facts/log-facts.ts';
 import { recordInterfaceEnd } from './pulls/link-organizations/older-interface.ts';
 import { recordRefusal } from './pulls/link-organizations/record-access.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
-import { followLogFacts } from '../../../workflows/src/log-facts.ts';
+import { followLogFacts } from '../../../workflows/src/facts/log-facts.ts';
 import { findProcess } from '../../../workflows/src/processes.ts';
 import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
 import { createRates } from '../../../workflows/src/users/deliver-webhooks/charge-rates.ts';

@@ -15,7 +15,7 @@ import { standingCustomRules } from '../campaigns/run-custom-rule/standing-custo
 import { keepAlerts } from '../campaigns/send-alerts/keep-alerts.ts';
 import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
 import type { Composition } from '../composition.ts';
-import type { LogFacts } from '../log-facts.ts';
+import type { LogFacts } from '../facts/log-facts.ts';
 import { reportRequests } from '../reports/send-report/send-report.requests.ts';
 import { standingSchedules } from '../reports/standing-schedules.ts';
 import { type Checkpoint, checkpointsIn, keepCheckpoint } from '../start/checkpoint.ts';

@@ -24,8 +24,8 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
+import { followLogFacts, type LogFacts } from '../facts/log-facts.ts';
 import { createLocalRunner } from '../local/local-runner.ts';
-import { followLogFacts, type LogFacts } from '../log-facts.ts';
 import { findProcess } from '../processes.ts';
 import { createExtraPullActivities } from '../pulls/pull-extras/pull-extras.activities.ts';
 import {

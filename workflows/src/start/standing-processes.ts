@@ -7,7 +7,7 @@ import {
 import { reconcilePaymentsProcess } from '../accounts/reconcile-payments/reconcile-payments.contract.ts';
 import { reportLastingFailuresProcess } from '../accounts/report-lasting-failures/report-lasting-failures.contract.ts';
 import type { ChangeSignal } from '../activity/change-signal.ts';
-import type { LastWaking } from '../log-facts.ts';
+import type { LastWaking } from '../facts/log-facts.ts';
 import { linkOrganizationsProcess } from '../pulls/link-organizations/link-organizations.contract.ts';
 import { publishExchangeRatesProcess } from '../pulls/publish-exchange-rates/publish-exchange-rates.contract.ts';
 import {

@@ -9,7 +9,6 @@ import {
   sourceDaysSchema,
 } from './custom-verdict.contract.ts';
 
-export type { CustomRule } from '@tapwise/domain';
 export type { CustomRun, CustomVerdict } from './custom-verdict.contract.ts';
 
 const automations = '/api/asa/automated_campaigns';
@@ -101,13 +100,6 @@ export const changedCustomRuleResponseSchema = okSchema.extend({
   warnings,
 });
 export type ChangedCustomRuleResponse = z.infer<typeof changedCustomRuleResponseSchema>;
-
-/** What a refused edit of an older version is answered beside its code. */
-export const currentCustomRuleSchema = z.object({
-  version: z.number(),
-  automation_params: ruleSchema,
-  apply_to: campaignsSchema,
-});
 
 export const metricsQuerySchema = z.strictObject({ application_id: idParameter, token });
 export const metricsResponseSchema = okSchema.extend({

@@ -61,7 +61,6 @@ export {
 } from './message/plan-messages.ts';
 export { type AlertNotice, messageText, noticesOf, silentNotice } from './notice/notices.ts';
 export {
-  type AlertRecord,
   type AlertUpdates,
   alertDecider,
   alertNotFound,

@@ -10,7 +10,6 @@ export {
   type CustomRule,
   confidenceGrades,
   customRuleField,
-  type TestSubject,
 } from './definition/custom-rule.ts';
 export { listMetrics } from './definition/floors.ts';
 export type { RuleContext } from './definition/reading/rule-context.ts';
@@ -36,7 +35,7 @@ export type {
 } from './evaluation/evaluation-data.ts';
 export type { FrozenValues } from './evaluation/forecast.ts';
 export { exposureOf, frozenValues } from './evaluation/forecast.ts';
-export { type NeededFigure, type NeededFigures, neededFigures } from './evaluation/needed-figures.ts';
+export { type NeededFigure, neededFigures } from './evaluation/needed-figures.ts';
 export type { EvaluatedVersion, RuleMemory } from './evaluation/rule-memory.ts';
 export type { RuleCounts, RuleEvaluation, RuleVerdict } from './evaluation/rule-verdict.ts';
 export type { RuleField, SettingChange } from './evaluation/setting-trail.ts';
@@ -49,7 +48,6 @@ export {
   type FigureWindow,
   figureWindows,
   matureShift,
-  rangeLength,
   sharedRange,
   shareWeek,
   unitRange,

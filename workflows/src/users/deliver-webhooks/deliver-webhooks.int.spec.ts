@@ -44,8 +44,8 @@ import { addApplication, linkOrganization } from '../../../../tests/support/fact
 import { asTest } from '../../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../../tests/support/product/product.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../tests/support/stand-ins/webhook-receiver.ts';
+import { followLogFacts, type LogFacts } from '../../facts/log-facts.ts';
 import { createLocalRunner } from '../../local/local-runner.ts';
-import { followLogFacts, type LogFacts } from '../../log-facts.ts';
 import { findProcess } from '../../processes.ts';
 import { checkpointsIn } from '../../start/checkpoint.ts';
 import { createEndpointReader } from '../resume-deliveries/read-endpoints.ts';

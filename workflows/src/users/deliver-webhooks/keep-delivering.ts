@@ -1,7 +1,7 @@
 import type { FoldFollower, Logger } from '@tapwise/adapters';
 import type { DeliveryWork } from '@tapwise/domain';
 import type { ChangeSignal } from '../../activity/change-signal.ts';
-import type { DeliveryWatchers } from '../../log-facts.ts';
+import type { DeliveryWatchers } from '../../facts/log-facts.ts';
 import { keepStanding, type StandingProcess, standingProcess } from '../../start/keep-standing.ts';
 import type { ProcessRunner } from '../../story/process-runner.ts';
 import { deliverWebhooksProcess } from './deliver-webhooks.contract.ts';

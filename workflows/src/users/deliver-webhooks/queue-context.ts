@@ -1,6 +1,6 @@
 import type { EventLog, FoldFollower, KeyVault, OutboundClient } from '@tapwise/adapters';
 import type { DeliveryWork, Directory } from '@tapwise/domain';
-import type { DeliveryWatchers } from '../../log-facts.ts';
+import type { DeliveryWatchers } from '../../facts/log-facts.ts';
 import type { RatesOf } from './charge-rates.ts';
 import type { DeliveryCaches } from './delivery-caches.ts';
 import type { FrozenBodies } from './delivery-log.ts';

@@ -1,18 +1,9 @@
 import { Checkbox, Field, Input, Radio, RadioGroup, Select } from '@fluentui/react-components';
-import type { AlertChannel } from '@tapwise/contract/alerts';
 import { useAccount } from '../../../../account/session/index.ts';
 import { channelMessages as words } from '../../channel-messages.ts';
-import type { ChannelFaults, ChannelForm } from '../../model/channel-form.ts';
+import type { ChannelFieldsProps } from './channel-fields-props.ts';
 import { MemberChoice } from './MemberChoice.tsx';
 import { QuietFields } from './QuietFields.tsx';
-
-export interface ChannelFieldsProps {
-  form: ChannelForm;
-  /** `null`: a new one. */
-  channel: AlertChannel | null;
-  faults: ChannelFaults;
-  onChange: (part: Partial<ChannelForm>) => void;
-}
 
 const kinds = ['mail', 'slack', 'webhook'] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../../../shared/server/http/api-error.ts';
 import { membersOptions } from '../../api/channels-api.ts';
 import { channelMessages as words } from '../../channel-messages.ts';
-import type { ChannelFieldsProps } from './ChannelFields.tsx';
+import type { ChannelFieldsProps } from './channel-fields-props.ts';
 import styles from './channels.module.css';
 
 /** Who of the team is mailed. Restricted members never are. */

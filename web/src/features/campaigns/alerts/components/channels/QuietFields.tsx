@@ -1,6 +1,6 @@
 import { Checkbox, Field, Input, Switch } from '@fluentui/react-components';
 import { channelMessages as words } from '../../channel-messages.ts';
-import type { ChannelFieldsProps } from './ChannelFields.tsx';
+import type { ChannelFieldsProps } from './channel-fields-props.ts';
 import styles from './channels.module.css';
 
 /** When a channel is left in peace: hours, zone and the weekdays they begin on. */

@@ -65,5 +65,3 @@ export function useChannelWrites() {
       }),
   };
 }
-
-export type ChannelWrites = ReturnType<typeof useChannelWrites>;

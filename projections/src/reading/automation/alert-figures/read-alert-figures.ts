@@ -14,9 +14,9 @@ import {
   type OrganizationFigures,
   startOfDayInZone,
 } from '@tapwise/domain';
-import { readSpendRates } from '../automation/spend-rates.ts';
-import { lastHeardOf } from '../reports/state/last-heard.queries.ts';
-import { fromWholeTables } from '../whole-tables.ts';
+import { lastHeardOf } from '../../reports/state/last-heard.queries.ts';
+import { fromWholeTables } from '../../whole-tables.ts';
+import { readSpendRates } from '../spend-rates.ts';
 import {
   alertCampaigns,
   arrivals,

@@ -1,13 +1,11 @@
 import {
   type EventLog,
   type FoldFollower,
-  type FoldFollowerOptions,
   type FoldStart,
   followAdsConnections,
   type Logger,
   type RecordedEvent,
   type SnapshotStore,
-  startFoldFollower,
 } from '@tapwise/adapters';
 import {
   type AdsConnections,
@@ -15,41 +13,32 @@ import {
   type Automations,
   alertStreamPrefixes,
   automationStreamPrefixes,
-  beginAfter,
-  bringsDelivery,
   type Creations,
   type CustomAutomations,
-  createAlerts,
-  createAutomations,
-  createCustomAutomations,
-  createDeliveryWork,
-  createDirectory,
-  createRateBook,
-  createReportSchedules,
   creationStreamPrefixes,
   customAutomationStreamPrefixes,
   type DeliveryWork,
   type Directory,
   deliveryStreamPrefixes,
   directoryPrefixesWithoutSessions,
-  evolveAlerts,
-  evolveAutomations,
-  evolveCreations,
-  evolveCustomAutomations,
-  evolveDeliveryWork,
-  evolveDirectory,
-  evolveRateBook,
-  evolveReportSchedules,
   exchangeRatesPrefix,
   foldVersions,
   type RateBook,
   type ReportSchedules,
   reportScheduleStreamPrefixes,
 } from '@tapwise/domain';
-import { type ChangeSignal, createChangeSignal } from './activity/change-signal.ts';
-import { type AlertReports, createAlertReports } from './campaigns/watch-alerts/alert-reports.ts';
-import { followerPosition } from './start/checkpoint.ts';
-import { settledDeliveries } from './users/resume-deliveries/settled-deliveries.ts';
+import { type ChangeSignal, createChangeSignal } from '../activity/change-signal.ts';
+import { type AlertReports, createAlertReports } from '../campaigns/watch-alerts/alert-reports.ts';
+import {
+  followAlerts,
+  followAutomations,
+  followCreations,
+  followCustomRules,
+  followDeliveries,
+  followDirectory,
+  followRates,
+  followReportSchedules,
+} from './follow-folds.ts';
 
 /** What posts to endpoints in this process now, by endpoint: called when something new is to be posted there. */
 export type DeliveryWatchers = Map<string, () => void>;
@@ -178,124 +167,4 @@ export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: 
     lastWaking,
     ended: Promise.all(Object.values(folds).map((fold) => fold.ended)),
   };
-}
-
-const followDirectory = (
-  log: EventLog,
-  changed: (recorded: RecordedEvent) => void,
-  how: Omit<FoldFollowerOptions<Directory>, 'state' | 'evolve'>,
-): FoldFollower<Directory> =>
-  startFoldFollower(log, {
-    ...how,
-    state: createDirectory(),
-    evolve: (state, recorded) => {
-      evolveDirectory(state, recorded.event, recorded);
-      changed(recorded);
-    },
-  });
-
-const followCreations = (
-  log: EventLog,
-  how: Omit<FoldFollowerOptions<Creations>, 'state' | 'evolve'>,
-): FoldFollower<Creations> =>
-  startFoldFollower<Creations>(log, {
-    ...how,
-    state: new Map(),
-    evolve: (state, { event }) => void evolveCreations(state, event),
-  });
-
-function followDeliveries(
-  log: EventLog,
-  arrived: (endpointId: string) => void,
-  how: Omit<FoldFollowerOptions<DeliveryWork>, 'state' | 'evolve'>,
-): FoldFollower<DeliveryWork> {
-  const work = createDeliveryWork();
-  return startFoldFollower<DeliveryWork>(log, {
-    ...how,
-    state: work,
-    begin: async () => {
-      const settled = await followerPosition(log, settledDeliveries);
-      if (settled !== undefined) beginAfter(work, settled);
-      return settled;
-    },
-    evolve: (state, recorded) => {
-      const { event } = recorded;
-      evolveDeliveryWork(state, event, recorded);
-      if (bringsDelivery(event) && 'endpoint_id' in event.data) arrived(event.data.endpoint_id);
-    },
-  });
-}
-
-function followAutomations(
-  log: EventLog,
-  changed: (recorded: RecordedEvent) => void,
-  how: Omit<FoldFollowerOptions<Automations>, 'state' | 'evolve'>,
-): FoldFollower<Automations> {
-  return startFoldFollower<Automations>(log, {
-    ...how,
-    state: createAutomations(),
-    evolve: (state, recorded) => {
-      evolveAutomations(state, recorded.event, recorded.position);
-      changed(recorded);
-    },
-  });
-}
-
-const followCustomRules = (
-  log: EventLog,
-  changed: (recorded: RecordedEvent) => void,
-  how: Omit<FoldFollowerOptions<CustomAutomations>, 'state' | 'evolve'>,
-): FoldFollower<CustomAutomations> =>
-  startFoldFollower<CustomAutomations>(log, {
-    ...how,
-    state: createCustomAutomations(),
-    evolve: (state, recorded) => {
-      evolveCustomAutomations(state, recorded.event, recorded.position);
-      changed(recorded);
-    },
-  });
-
-const followAlerts = (
-  log: EventLog,
-  reports: AlertReports,
-  how: Omit<FoldFollowerOptions<Alerts>, 'state' | 'evolve'>,
-): FoldFollower<Alerts> =>
-  startFoldFollower<Alerts>(log, {
-    ...how,
-    state: createAlerts(),
-    evolve: (state, recorded) => {
-      evolveAlerts(state, recorded.event, recorded.position);
-      reports.apply(recorded);
-      reports.messagesMayBeDue.notify();
-    },
-  });
-
-function followRates(
-  log: EventLog,
-  decided: (position: bigint) => void,
-  how: Omit<FoldFollowerOptions<RateBook>, 'state' | 'evolve'>,
-): FoldFollower<RateBook> {
-  return startFoldFollower<RateBook>(log, {
-    ...how,
-    state: createRateBook(),
-    evolve: (book, { event, position }) => {
-      evolveRateBook(book, event);
-      if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') decided(position);
-    },
-  });
-}
-
-function followReportSchedules(
-  log: EventLog,
-  changed: () => void,
-  how: Omit<FoldFollowerOptions<ReportSchedules>, 'state' | 'evolve'>,
-): FoldFollower<ReportSchedules> {
-  return startFoldFollower<ReportSchedules>(log, {
-    ...how,
-    state: createReportSchedules(),
-    evolve: (state, { event, position }) => {
-      evolveReportSchedules(state, event, position);
-      if (event.type.startsWith('ReportSchedule')) changed();
-    },
-  });
 }
