@@ -17,7 +17,9 @@ import {
   customRunDecider,
   type LabelEvent,
   type Labels,
+  type LabelTrails,
   labelsDecider,
+  labelTrailsDecider,
   type RowEvent,
   type RuleCampaign,
   type RunState,
@@ -60,6 +62,7 @@ export interface SettingsContext {
   readonly changeSets: StreamMemory<ChangeSetFold, ChangeSetEvent>;
   /** By application. */
   readonly labels: StreamMemory<Labels, LabelEvent>;
+  readonly labelTrails: StreamMemory<LabelTrails, LabelEvent>;
   /** Longest waits for outcomes, in milliseconds: while the worker is there, and while it is away. */
   readonly waits: { readonly there: number; readonly away: number };
 }
@@ -97,6 +100,7 @@ export function createSettingsContext(deps: ApiDependencies): SettingsContext {
     runStates: createStreamMemory(deps.log, runDecider, { keep: runsKept, context: reading }),
     ruleCampaigns: createStreamMemory(deps.log, ruleCampaignDecider, { keep: campaignsKept, context: reading }),
     labels: createStreamMemory(deps.log, labelsDecider, { keep: labelsKept, context: reading }),
+    labelTrails: createStreamMemory(deps.log, labelTrailsDecider, { keep: labelsKept, context: reading }),
     changeSets: createStreamMemory(deps.log, changeSetDecider, { keep: changeSetsKept, context: reading }),
   };
 }

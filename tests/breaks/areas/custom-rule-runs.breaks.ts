@@ -5,6 +5,7 @@ const runs = `${folder}/run/custom-runs.unit.spec.ts`;
 const rows = `${folder}/run/rows-of-run.unit.spec.ts`;
 const mails = 'workflows/src/accounts/send-mail/causes/custom-rule-mails.unit.spec.ts';
 const whole = 'tests/contexts/automation/custom-rule-runs.int.spec.ts';
+const labels = 'tests/contexts/automation/custom-rule-labels.int.spec.ts';
 
 /** How rules that people write are run: recorded before anything is sent, once, and remembered. */
 export const customRuleRunsBreaks: readonly Break[] = [
@@ -91,5 +92,26 @@ export const customRuleRunsBreaks: readonly Break[] = [
     find: '(other.rule.priority < priority ||',
     replace: '(other.rule.priority > priority ||',
     specs: [whole],
+  },
+  {
+    what: 'labels of a rule in shadow are written',
+    file: `${folder}/run/labellings-of-run.ts`,
+    find: "if (start === null || start.mode !== 'live' || start.held !== null) return [];",
+    replace: 'if (start === null || start.held !== null) return [];',
+    specs: [`${folder}/run/labellings-of-run.unit.spec.ts`, labels],
+  },
+  {
+    what: 'a label that a person took back is given again',
+    file: `${folder}/holds/taken-back.ts`,
+    find: 'change.from === to && change.to === from,',
+    replace: 'change.from === to && change.to === to,',
+    specs: [`${folder}/holds/holds.unit.spec.ts`],
+  },
+  {
+    what: 'two processes label the units of a run twice',
+    file: 'workflows/src/campaigns/run-custom-rule/custom-run-labels.ts',
+    find: 'return { change_id: eventIdFrom(cause), labelling };',
+    replace: 'return { change_id: eventIdFrom(cause + process.hrtime.bigint()), labelling };',
+    specs: [labels],
   },
 ];

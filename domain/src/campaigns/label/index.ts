@@ -18,4 +18,7 @@ export {
   labelWishes,
   undoLabelWishes,
 } from './label-change.ts';
+export { type LabelTrails, labelTrailsDecider } from './label-trail.ts';
 export { countLabelledObjects, type Label, type Labels, labelsDecider } from './labels.ts';
+export { labelChangeOfRule } from './rule-labelling.ts';
+export { type RuleLabels, ruleLabelsOf } from './rule-labels.ts';

@@ -74,12 +74,13 @@ export function labelRowStates({ name, rows }: Pick<LabelChangeData, 'name' | 'r
   return rows.map(({ key, add, outcome }) => {
     const set = add ? name : null;
     const old = add === (outcome === 'unchanged') ? name : null;
-    const message = messageOf(outcome);
+    const message = labelMessageOf(outcome);
     return { key, field: 'label', outcome, old, new: set, ...(message === undefined ? {} : { message }) };
   });
 }
 
-function messageOf(outcome: LabelOutcome): string | undefined {
+/** Why a row was not made; `undefined` for one that was, or had nothing to do. */
+export function labelMessageOf(outcome: LabelOutcome): string | undefined {
   if (outcome === 'refused') return fullMessage;
   return outcome === 'skipped' ? deletedMessage : undefined;
 }

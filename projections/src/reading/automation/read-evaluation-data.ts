@@ -12,6 +12,7 @@ import {
   isSpike,
   type LinkedOrganization,
   type OpenApplication,
+  type RuleLabels,
   type RuleOfChange,
   type SourceDoubt,
   type TrailedCampaign,
@@ -44,11 +45,8 @@ export interface EvaluationQuestion {
   readonly earlier: EarlierDecisions;
   /** Since which day each unit has been under the rule, by key. */
   readonly joined: ReadonlyMap<string, Day>;
-  readonly labels: {
-    readonly names: ReadonlyMap<number, string>;
-    /** Of an object itself, by its key. */
-    readonly ofObjects: ReadonlyMap<string, readonly number[]>;
-  };
+  /** Of the application, as the log has them. */
+  readonly labels: RuleLabels;
   readonly doubts: readonly SourceDoubt[];
 }
 
@@ -76,7 +74,7 @@ export async function readEvaluationData(
     campaigns.push(state);
     revisions.push({ campaign_id, revision: Number(revision ?? 0n) });
   }
-  const units = evaluationUnits(campaigns, { rule: rule.rule, labels: labels.ofObjects, ruleOf }, earlier);
+  const units = evaluationUnits(campaigns, { rule: rule.rule, labels, ruleOf }, earlier);
   const figures = await readRuleFigures(client, {
     scope: reportScope(application, organization),
     rule: rule.rule,

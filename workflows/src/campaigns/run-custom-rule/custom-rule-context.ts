@@ -9,6 +9,9 @@ import {
   type Directory,
   type ExistingCustomRule,
   findApplication,
+  type LabelEvent,
+  type Labels,
+  type LabelTrails,
   type LinkedOrganization,
   type OpenApplication,
   ruleInOrganization,
@@ -41,6 +44,8 @@ export interface CustomRuleContext {
   readonly raiseRuns: RunContext['runs'];
   readonly campaigns: StreamMemory<TrailedCampaign, AnyCampaignEvent>;
   readonly changes: ChangeStreams['changes'];
+  readonly labels: StreamMemory<Labels, LabelEvent>;
+  readonly labelTrails: StreamMemory<LabelTrails, LabelEvent>;
 }
 
 /** A rule and where it runs. */

@@ -10,6 +10,7 @@ import {
   customRuleStream,
   customRunStream,
   endCustomRun,
+  mergeSettledUnits,
   outcomeOfRun,
   pauseAfterFailures,
   type RunRow,
@@ -22,6 +23,7 @@ import { workflowActor } from '../../streams/actor.ts';
 import type { RuleRun } from '../run-automation/run-automation.contract.ts';
 import { outcomesOf } from '../run-automation/run-changes.ts';
 import { type CustomRuleContext, type CustomRuleScope, customRuleScope } from './custom-rule-context.ts';
+import { changeRunLabels, labelChangesOf, type RunLabelChange, readSettledLabels } from './custom-run-labels.ts';
 
 /** A change of a run, and which action of which unit each of its rows carries out. */
 interface RunChange {
@@ -31,7 +33,8 @@ interface RunChange {
 
 /** Requests what was decided as changes of the rule, each once. */
 export async function requestCustomChanges(context: CustomRuleContext, run: RuleRun): Promise<void> {
-  for (const { request } of (await readRun(context, run)).changes) {
+  const { state: runState, ruleScope, changes, labelChanges } = await readRun(context, run);
+  for (const { request } of changes) {
     const { change_id } = request;
     await handleCommand(context.log, {
       stream: changeStream(change_id),
@@ -42,9 +45,10 @@ export async function requestCustomChanges(context: CustomRuleContext, run: Rule
       decide: (state) => requestChange(state, request),
     });
   }
+  if (ruleScope !== undefined) await changeRunLabels(context, ruleScope, runState, labelChanges);
 }
 
-/** Whether all changes of a run have ended. */
+/** Whether all changes of a run have ended. Those of labels have once they are made. */
 export async function areCustomChangesSettled(context: CustomRuleContext, run: RuleRun): Promise<boolean> {
   for (const { request } of (await readRun(context, run)).changes) {
     const { state } = await context.changes.current(changeStream(request.change_id));
@@ -55,15 +59,18 @@ export async function areCustomChangesSettled(context: CustomRuleContext, run: R
 
 /** Records how the changes of a run ended, and its end. A rule most of whose changes failed is paused before. */
 export async function recordCustomRunEnd(context: CustomRuleContext, run: RuleRun): Promise<void> {
-  const { state, version, changes } = await readRun(context, run);
+  const { state, version, changes, labelChanges } = await readRun(context, run);
   const { start } = state;
   if (start === null || version === undefined) return;
-  const settled: SettledUnit[] = [];
-  for (const { request, rows } of changes) settled.push(...settledUnits(rows, await outcomesOf(context, request)));
+  const parts: SettledUnit[] = [];
+  for (const { request, rows } of changes) parts.push(...settledUnits(rows, await outcomesOf(context, request)));
+  for (const change of labelChanges) parts.push(...(await readSettledLabels(context, start.application_id, change)));
+  const settled = mergeSettledUnits(parts);
   const at = new Date(context.now()).toISOString();
   const outcome = outcomeOfRun(start, version.rule, settled);
   if (outcome.breaks) await pauseRule(context, run, { change_id: start.run_id, at, message: outcome.message ?? '' });
-  const change_ids = changes.map(({ request }) => request.change_id);
+  const ids = changes.map(({ request }) => request.change_id);
+  const change_ids = [...ids, ...labelChanges.map(({ change_id }) => change_id)];
   await context.runs.change(customRunStream(run), `ended ${start.run_id}`, (current) =>
     endCustomRun(current, { ...outcome, settled, change_ids, at }),
   );
@@ -87,18 +94,23 @@ interface ReadRun {
   readonly state: CustomRunState;
   /** As it ran. */
   readonly version: Pick<CustomRuleVersion, 'rule'> | undefined;
+  /** `undefined` for a rule that is not there. */
+  readonly ruleScope: CustomRuleScope | undefined;
   readonly changes: readonly RunChange[];
+  readonly labelChanges: readonly RunLabelChange[];
 }
 
 /** A run as it was decided, and its changes: the same ones however often it is read. */
 async function readRun(context: CustomRuleContext, run: RuleRun): Promise<ReadRun> {
   const ruleScope = customRuleScope(context, run);
   const { state } = await context.runs.current(customRunStream(run));
-  if (ruleScope === undefined || state.start === null) return { state, version: undefined, changes: [] };
+  if (ruleScope === undefined || state.start === null) {
+    return { state, version: undefined, ruleScope, changes: [], labelChanges: [] };
+  }
   const { version: ran } = state.start;
   const version = ruleScope.rule.versions.find((candidate) => candidate.version === ran) ?? ruleScope.rule;
   const changes = rowsOfCustomRun(state, version.rule).flatMap((rows, part) => changeOf(ruleScope, state, rows, part));
-  return { state, version, changes };
+  return { state, version, ruleScope, changes, labelChanges: labelChangesOf(state, version) };
 }
 
 /** @param part Which of the changes of its run. */

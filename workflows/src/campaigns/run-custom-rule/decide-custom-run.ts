@@ -19,6 +19,7 @@ import {
 } from '@tapwise/domain';
 import { readEvaluationData } from '@tapwise/projections/queries';
 import type { CustomRuleContext, CustomRuleScope } from './custom-rule-context.ts';
+import { readLabels } from './custom-run-labels.ts';
 import { slotDecisions } from './slot-decisions.ts';
 
 interface WantedRun {
@@ -112,7 +113,7 @@ async function readData(
     ),
     earlier,
     joined,
-    labels: { names: new Map(), ofObjects: new Map() },
+    labels: await readLabels(context, application.application_id),
     doubts: [],
   });
 }

@@ -1,5 +1,11 @@
 import { createStreamMemory } from '@tapwise/adapters';
-import { customRunDecider, runDecider, trailedCampaignDecider } from '@tapwise/domain';
+import {
+  customRunDecider,
+  labelsDecider,
+  labelTrailsDecider,
+  runDecider,
+  trailedCampaignDecider,
+} from '@tapwise/domain';
 import { runActivity } from '../../activity/run-activity.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
@@ -11,7 +17,7 @@ import type { RunCustomRuleActivities } from './run-custom-rule.contract.ts';
 
 export type RunCustomRuleDependencies = Omit<
   CustomRuleContext,
-  'runs' | 'raiseRuns' | 'campaigns' | 'changes' | 'now'
+  'runs' | 'raiseRuns' | 'campaigns' | 'changes' | 'labels' | 'labelTrails' | 'now'
 > & {
   /** Milliseconds; the clock of this process unless a test stops it. */
   readonly now?: () => number;
@@ -20,6 +26,7 @@ export type RunCustomRuleDependencies = Omit<
 const actorContext = workflowActor('run-automation');
 const runsKept = 20;
 const campaignsKept = 600;
+const applicationsKept = 20;
 
 /** Activities of `runCustomRule`. */
 export function createRunCustomRuleActivities(dependencies: RunCustomRuleDependencies): RunCustomRuleActivities {
@@ -31,6 +38,8 @@ export function createRunCustomRuleActivities(dependencies: RunCustomRuleDepende
     runs: createStreamMemory(log, customRunDecider, { keep: runsKept, context: actorContext }),
     raiseRuns: createStreamMemory(log, runDecider, { keep: runsKept, context: actorContext }),
     campaigns: createStreamMemory(log, trailedCampaignDecider, { keep: campaignsKept, context: actorContext }),
+    labels: createStreamMemory(log, labelsDecider, { keep: applicationsKept, context: actorContext }),
+    labelTrails: createStreamMemory(log, labelTrailsDecider, { keep: applicationsKept, context: actorContext }),
   };
   return {
     readNextCustomSlot: (rule) => readNextCustomSlot(context, rule),

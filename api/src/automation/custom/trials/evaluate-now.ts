@@ -14,6 +14,7 @@ import {
   type RuleEvaluation,
   type RuleMemory,
   ruleInOrganization,
+  ruleLabelsOf,
   ruleMemoryOf,
   ruleOfChanges,
 } from '@tapwise/domain';
@@ -53,9 +54,9 @@ export async function evaluateNow(
   const { org_id, time_zone: zone } = organization;
   const inOrganization = stored && runs.organizations.get(ruleInOrganization(stored.automation_id, org_id));
   const hour = settings.automation?.hourMs ?? hourMs;
-  const {
-    state: { labels, objects },
-  } = await settingsContext.labels.current(labelsStream(application.application_id));
+  const ofLabels = labelsStream(application.application_id);
+  const { state: labels } = await settingsContext.labels.current(ofLabels);
+  const { state: labelTrails } = await settingsContext.labelTrails.current(ofLabels);
   const names = [...rules.rules.values(), ...automations.state.rules.values()];
   const { data } = await readEvaluationData(deps.tables, {
     application,
@@ -70,10 +71,7 @@ export async function evaluateNow(
     ruleNames: new Map(names.map(({ automation_id, name }) => [automation_id, name])),
     earlier: decisionsByKey([]),
     joined: inOrganization?.joined ?? new Map(),
-    labels: {
-      names: new Map([...labels.values()].map(({ label_id, name }) => [label_id, name])),
-      ofObjects: objects,
-    },
+    labels: ruleLabelsOf(labels, labelTrails),
     doubts: [],
   });
   const version: EvaluatedVersion = {

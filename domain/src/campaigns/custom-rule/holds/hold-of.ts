@@ -9,6 +9,7 @@ import { cooldownDays } from './cooldown.ts';
 import { opposingChange } from './opposing-change.ts';
 import { oscillatingUntil } from './oscillation.ts';
 import { daysAfter, isWithinDays } from './rule-days.ts';
+import { isSetBack, isTakenBackLabel } from './taken-back.ts';
 
 /** Why a unit whose conditions matched is left alone. */
 export interface Hold {
@@ -72,24 +73,13 @@ function isReleased({ view, field, changes }: HoldQuestion): Hold | undefined {
   const { memory, world } = view;
   const ruleChange = memory?.last[field];
   const since = Math.max(world.version.casesSince, memory?.resumed[field] ?? 0);
-  const isBack = ({ actor, at, to }: SettingChange): boolean =>
-    ruleChange !== undefined &&
-    actor.kind === 'person' &&
-    at > ruleChange.at &&
-    at > since &&
-    isSetBack(ruleChange, to);
+  const isBack = (change: SettingChange, index: number): boolean => {
+    if (change.actor.kind !== 'person' || change.at <= since) return false;
+    if (field === 'label') return isTakenBackLabel(change, changes.slice(0, index), world.version.id);
+    return ruleChange !== undefined && change.at > ruleChange.at && isSetBack(ruleChange, change.to);
+  };
   if (memory?.released.includes(field) !== true && !changes.some(isBack)) return undefined;
   return { reason: 'released', until: null, message: 'A person took its change back' };
-}
-
-function isSetBack(
-  ruleChange: { from: SettingChange['from']; to: SettingChange['to'] },
-  value: SettingChange['to'],
-): boolean {
-  if (value === ruleChange.from) return true;
-  const { from, to } = ruleChange;
-  if (typeof value !== 'number' || typeof from !== 'number' || typeof to !== 'number') return false;
-  return to > from ? value < from : value > from;
 }
 
 function isOscillating({ view, field, changes }: HoldQuestion): Hold | undefined {

@@ -15,6 +15,7 @@ import {
   versionOf,
   windowOf,
 } from '../evaluation/sample-world.fixture.ts';
+import type { SettingChange } from '../evaluation/setting-trail.ts';
 import { breakerText } from './breaker.ts';
 import { cooldownDays } from './cooldown.ts';
 
@@ -110,6 +111,17 @@ describe('what a person did', () => {
     const version = versionOf(raising, { casesSince: at('2026-11-04T08:00') });
     const data = dataOf({ figures, units: [unitOf({ trail: { cpt_bid: [back] } })] });
     expect(evaluateRule(version, data, changed).verdicts[0]?.verdict).toBe('acted');
+  });
+  it('releases a label that was taken back, whatever other labels the object was given since', () => {
+    const labels = { cases: [{ when: cheap, then: [{ do: 'label', add: 3 }] }] };
+    const added = { ...bidChange(5, at('2026-11-01T08:00'), 0, 1), from: null, to: 3, direction: 'none' as const };
+    const person = { ...added, actor: { kind: 'person' as const } };
+    const back = { ...person, at: at('2026-11-03T08:00'), from: 3, to: null };
+    const held = (...label: SettingChange[]) =>
+      verdictOn(labels, { figures, units: [unitOf({ labels: [4], trail: { label } })] });
+    expect(held(added, { ...person, at: at('2026-11-02T08:00'), to: 4 }, back)).toMatchObject({ reason: 'released' });
+    expect(held({ ...added, to: 4 }, back).verdict).toBe('acted');
+    expect(held(person, back).verdict).toBe('acted');
   });
   it('holds for one field, and not for another', () => {
     const memory = remembering({ released: ['cpt_bid'] });

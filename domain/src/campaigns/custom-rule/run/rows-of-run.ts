@@ -106,3 +106,21 @@ export function settledUnits(rows: readonly RunRow[], outcomes: RowOutcomes): Se
     })),
   }));
 }
+
+const isDoneAction = ({ outcome }: SettledUnit['actions'][number]): boolean =>
+  outcome === 'changed' || outcome === 'unchanged';
+
+/** Each unit once, with its actions of all changes. An action that is in several of them ended as the part that was not done. */
+export function mergeSettledUnits(parts: readonly SettledUnit[]): SettledUnit[] {
+  const units = new Map<string, Map<ActionName, SettledUnit['actions'][number]>>();
+  for (const { key, actions } of parts) {
+    const ofUnit = units.get(key) ?? new Map<ActionName, SettledUnit['actions'][number]>();
+    units.set(key, ofUnit);
+    for (const action of actions) {
+      const before = ofUnit.get(action.do);
+      if (before === undefined || (isDoneAction(before) && action.outcome !== 'unchanged'))
+        ofUnit.set(action.do, action);
+    }
+  }
+  return [...units].map(([key, actions]) => ({ key, actions: [...actions.values()] }));
+}

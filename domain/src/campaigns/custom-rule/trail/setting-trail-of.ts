@@ -1,3 +1,4 @@
+import type { LabelMove } from '../../label/label-trail.ts';
 import {
   type ChangeDirection,
   type RuleField,
@@ -7,6 +8,7 @@ import {
   type SettingTrail,
 } from '../evaluation/setting-trail.ts';
 import type { FieldTrail, TrailActor, TrailChange, TrailValue } from './field-trail.ts';
+import { trailActorOf } from './trail-actor.ts';
 import { type Trails, trailName } from './trail-draft.ts';
 
 /** What changes of rules say of themselves: whether people wrote them, and for how many days they leave a field alone after one. */
@@ -16,15 +18,34 @@ export type RuleOfChange = (
   field: RuleField,
 ) => { readonly custom: boolean; readonly cooldownDays: number };
 
-/** The trail of a unit as rules look at it. */
-export function settingTrailOf(trails: Trails, key: string, ruleOf: RuleOfChange): SettingTrail {
+/**
+ * The trail of a unit as rules look at it.
+ * @param labelMoves Changes of its own labels, which its campaign does not know.
+ */
+export function settingTrailOf(
+  trails: Trails,
+  key: string,
+  ruleOf: RuleOfChange,
+  labelMoves: readonly LabelMove[] = [],
+): SettingTrail {
   const trail: Partial<Record<RuleField, readonly SettingChange[]>> = {};
   for (const field of ruleFields) {
     const changes: FieldTrail = trails.get(trailName(key, field)) ?? [];
     if (changes.length > 0) trail[field] = changes.map((change) => settingChange(change, key, field, ruleOf));
   }
+  if (labelMoves.length > 0) {
+    trail.label = labelMoves.map((move) => settingChange(labelChange(move), key, 'label', ruleOf));
+  }
   return trail;
 }
+
+/** A label that was added is the new value, and one that was removed the old one. */
+const labelChange = ({ at, actor, add, label_id }: LabelMove): TrailChange => ({
+  at,
+  actor: trailActorOf(actor),
+  from: add ? null : label_id,
+  to: add ? label_id : null,
+});
 
 function settingChange(change: TrailChange, key: string, field: RuleField, ruleOf: RuleOfChange): SettingChange {
   const { at, from, to } = change;

@@ -1,6 +1,5 @@
 import { type AnyCampaignEvent, campaignDecider } from '../../campaign/campaign.decider.ts';
 import type { CampaignState } from '../../campaign/campaign.state.ts';
-import type { ChangeActor } from '../../change/change-row.ts';
 import type { ConfirmedRowEvent, RowEvent } from '../../change/outcomes/row-outcome.events.ts';
 import { isConfirmed, isRowEvent, outcomeOf } from '../../change/outcomes/row-outcome.ts';
 import { type CreatedObject, isCreatedObject } from '../../creation/created-object.events.ts';
@@ -11,7 +10,7 @@ import {
   type ObjectSetting,
   settingsOfCampaign,
 } from './campaign-values.ts';
-import type { TrailActor } from './field-trail.ts';
+import { trailActorOf } from './trail-actor.ts';
 import { type TrailDraft, type Trails, trailDraft } from './trail-draft.ts';
 
 /** A campaign, and who changed the settings below it. */
@@ -102,7 +101,7 @@ function applyRow(draft: TrailDraft, event: RowEvent): void {
   const { actor, attempts, decided_at } = event.data;
   const setting = settingOfRow(event);
   if (setting === undefined) return;
-  const by = actorOf(actor);
+  const by = trailActorOf(actor);
   const sentAt = attempts[0]?.sent_at;
   if (sentAt !== undefined && (isConfirmed(event) || outcomeOf(event) === 'unknown')) {
     draft.claim(setting, { actor: by, sentAt: Date.parse(sentAt) });
@@ -123,11 +122,4 @@ function settingOfRow({ data: { key, field, new: value } }: RowEvent): ObjectSet
     default:
       return undefined;
   }
-}
-
-function actorOf({ kind, source }: ChangeActor): TrailActor {
-  if (kind === 'creation') return { kind };
-  // `<id>.<version>.<slot>`
-  const [id = '', version = '', slot = ''] = kind === 'rule' ? (source ?? '').split('.') : [];
-  return kind === 'rule' ? { kind, id: Number(id), version: Number(version), slot } : { kind: 'person' };
 }

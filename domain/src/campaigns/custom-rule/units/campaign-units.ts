@@ -1,5 +1,6 @@
 import { campaignKind } from '../../campaign/campaign-kind.ts';
 import { type CampaignSettings, setsBidsItself } from '../../campaign/campaign-settings.ts';
+import type { RuleLabels } from '../../label/rule-labels.ts';
 import type { CustomRule } from '../definition/custom-rule.ts';
 import type { EvaluatedUnit, UnitSettings } from '../evaluation/evaluation-data.ts';
 import { isInScope, type ScopedUnit } from '../scope/in-scope.ts';
@@ -10,8 +11,7 @@ import { type CampaignContent, contentOf, type LiveAdGroup, type LiveKeyword } f
 /** What units are looked for with. */
 export interface UnitQuestion {
   readonly rule: Pick<CustomRule, 'level' | 'scope'>;
-  /** Ids of the labels of an object itself, by its key. */
-  readonly labels: ReadonlyMap<string, readonly number[]>;
+  readonly labels: Pick<RuleLabels, 'objects' | 'trails'>;
   readonly ruleOf: RuleOfChange;
   /** Statuses that earlier rules of the slot decided, by key: what they pause is paused. */
   readonly statuses: ReadonlyMap<string, UnitStatus>;
@@ -70,7 +70,7 @@ function sharedOf(
 ): Shared {
   const { campaign } = content;
   const bidsSetByService = setsBidsItself(campaign);
-  const ownLabels = (key: string): readonly number[] => labels.get(key) ?? [];
+  const ownLabels = (key: string): readonly number[] => labels.objects.get(key) ?? [];
   return {
     content,
     statusOf: (key, status) => statuses.get(key) ?? status,
@@ -94,7 +94,7 @@ function sharedOf(
       spentToday: null,
       labels: ownLabels(key),
       createdAt: trailed.since.get(key) ?? null,
-      trail: settingTrailOf(trailed.trails, key, ruleOf),
+      trail: settingTrailOf(trailed.trails, key, ruleOf, labels.trails.get(key)),
     }),
   };
 }

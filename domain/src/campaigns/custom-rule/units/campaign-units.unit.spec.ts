@@ -23,7 +23,7 @@ function unitsFound(fields: object, question: Partial<UnitQuestion> = {}, later:
   const state = trailedCampaignDecider.evolveMany(trailedCampaignDecider.initialState(), [...world, ...later]);
   return unitsOfCampaign(state, {
     rule: ruleOf({ ...enteredRule(), ...fields }),
-    labels: new Map(),
+    labels: { objects: new Map(), trails: new Map() },
     statuses: new Map(),
     ruleOf: () => ({ custom: true, cooldownDays: 7 }),
     ...question,
@@ -70,10 +70,11 @@ describe('the units of a campaign', () => {
   it('pass the filters of the rule, with labels of their parents', () => {
     expect(keysOf({ scope: { match_types: ['BROAD'] } })).toEqual(['700:710:721']);
     expect(keysOf({ scope: { ad_group_name: { is: ['sleep'] } } })).toEqual(['700:711:722']);
-    const labels = new Map([
+    const objects = new Map([
       ['700:710', [3]],
       ['700:711:722', [4]],
     ]);
+    const labels = { objects, trails: new Map() };
     expect(keysOf({ scope: { labels: { any: [3] } } }, { labels })).toEqual(['700:710:720', '700:710:721']);
     expect(keysOf({ scope: { labels: { none: [3] } } }, { labels })).toEqual(['700:711:722']);
     expect(unitsFound({}, { labels }).map((unit) => unit.labels)).toEqual([[], [], [4]]);
