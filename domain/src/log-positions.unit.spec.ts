@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bookkeepingEvents, eventCatalogue } from './event-catalogue.ts';
 import { positionFields } from './log-positions.ts';
 
-/** Fields of such a name that are places in a list. */
-const otherPositions = new Set(['AdGroupCreationStarted.positions']);
+/** Fields of such a name that are places in a list, or instants. */
+const otherPositions = new Set(['AdGroupCreationStarted.positions', 'NoticesRead.through']);
 const isPosition = (field: string): boolean => /position|through|checkpoint|log_/.test(field);
 const shared: ReadonlySet<string> = new Set(bookkeepingEvents.map(({ type }) => type));
 

@@ -39,8 +39,8 @@ export const rulesBreaks: readonly Break[] = [
   {
     what: 'a slot is an hour in UTC',
     file: 'domain/src/campaigns/automation/rule/slots.ts',
-    find: ':00`, zone) };',
-    replace: ":00`, zone && 'UTC') };",
+    find: ':00`, clock.zone) };',
+    replace: ":00`, clock.zone && 'UTC') };",
     specs: ['domain/src/campaigns/automation/rule/slots.unit.spec.ts'],
   },
   {
@@ -81,8 +81,8 @@ export const rulesBreaks: readonly Break[] = [
   {
     what: 'two rules raise one unit in one slot',
     file: `${evaluation}/conditions.ts`,
-    find: 'return unit.raisedBy === null ? undefined :',
-    replace: 'return unit.raisedBy !== undefined ? undefined :',
+    find: 'if (unit.raisedBy !== null) return',
+    replace: 'if (unit.raisedBy === undefined) return',
     specs: [`${evaluation}/rule-properties.unit.spec.ts`],
   },
   {
@@ -242,7 +242,7 @@ export const rulesBreaks: readonly Break[] = [
   {
     what: 'the end of the change of a rule does not wake the rule',
     file: 'workflows/src/campaigns/apply-change/apply-change.requests.ts',
-    find: 'wakesAtEnd: ruleWake(event.data),',
+    find: 'wakesAtEnd: ruleWake(event.data, isCustom),',
     replace: '',
     specs: ['workflows/src/campaigns/apply-change/apply-change.requests.unit.spec.ts'],
   },

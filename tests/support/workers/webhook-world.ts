@@ -19,8 +19,8 @@ import {
   teamStream,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
-import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
 import { followLogFacts } from '../../../workflows/src/facts/log-facts.ts';
+import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
 import { findProcess } from '../../../workflows/src/processes.ts';
 import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
 import { createRates } from '../../../workflows/src/users/deliver-webhooks/charge-rates.ts';

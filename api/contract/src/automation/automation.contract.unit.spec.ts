@@ -137,7 +137,7 @@ describe('the contract of rules', () => {
       'verdicts',
       verdictsQuerySchema,
       { application_id: '3', id: '5', key: '7:71:72' },
-      { application_id: '3', key: '7:71' },
+      { application_id: '3', id: '5', key: '7:71:x' },
     ],
     [
       'log',

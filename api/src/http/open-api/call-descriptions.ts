@@ -153,7 +153,7 @@ export const callGroups: readonly CallGroup[] = [
       'GET /api/asa/automated_campaigns/verdicts': 'What a rule decided for each unit, on which numbers.',
       'GET /api/asa/automated_campaign_logs': 'The runs of a rule, newest first.',
       'GET /api/asa/automated_campaigns/metrics': 'Figures that conditions of a rule may ask for.',
-      'GET /api/asa/automated_campaigns/templates': 'Rules to start from, with params to fill in.',
+      'GET /api/asa/automated_campaigns/templates': 'Rules to start from, with values to fill in.',
       'GET /api/asa/automated_campaigns/versions': 'What a rule was, the newest version first.',
       'POST /api/asa/automated_campaigns/restore': 'Gives a rule the content of an older version, as a new one.',
       'GET /api/asa/automated_campaigns/conflicts': 'Rules that pull apart, and rules that do nothing.',
