@@ -6,6 +6,8 @@ const context = 'alert';
 const stream = 'alertMessages-<channelId>';
 const subject = { channel_id: z.uuid(), team_id: z.number().int().positive(), message_id: z.uuid() };
 
+/** More incidents than that are told in further messages. */
+export const mostItems = 1000;
 export const messageKinds = ['fired', 'unsteady', 'still_firing', 'recovered'] as const;
 /** One incident of a message; `number` counts messages of its kind in the incident. */
 const itemField = z.object({
@@ -24,7 +26,7 @@ export const alertMessageEvents = [
     data: {
       ...subject,
       form: z.enum(['single', 'group', 'digest']),
-      items: z.array(itemField).min(1).max(1000),
+      items: z.array(itemField).min(1).max(mostItems),
       attempt: z.number().int().positive(),
       /** Which process it is; made anew for each attempt. */
       claim: z.uuid(),
