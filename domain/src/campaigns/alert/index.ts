@@ -15,6 +15,7 @@ export {
   emptyDay,
   type MissedRuns,
   type OrganizationFigures,
+  unitKeysOf,
 } from './built-in/alert-figures.ts';
 export { evaluateBuiltIn } from './built-in/evaluate-built-in.ts';
 export type { ChannelContent, ChannelEvent } from './channel/channel.events.ts';
@@ -31,7 +32,7 @@ export {
 export { slackBody } from './channel/slack-message.ts';
 export { slackOutcome } from './channel/slack-outcome.ts';
 export { type AlertEpisode, episodeState, isOpenEpisode } from './episode/alert-episode.ts';
-export type { Snooze } from './episode/alert-messages.ts';
+export { isSnoozed, type Snooze } from './episode/alert-messages.ts';
 export type { EpisodeEvent } from './episode/episode.events.ts';
 export {
   type AlertUnits,
@@ -59,7 +60,7 @@ export {
   type PlannedMessage,
   planMessages,
 } from './message/plan-messages.ts';
-export { type AlertNotice, messageText, noticesOf, silentNotice } from './notice/notices.ts';
+export { type AlertNotice, messageText, noticeName, noticesOf, silentNotice } from './notice/notices.ts';
 export {
   type AlertUpdates,
   alertDecider,

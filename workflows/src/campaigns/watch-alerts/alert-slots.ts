@@ -4,7 +4,7 @@ import { type ExistingAlert, hourMs } from '@tapwise/domain';
 export interface AlertSlot {
   /** Later ones sort after it. */
   readonly id: string;
-  /** Milliseconds. */
+  /** When it is asked; milliseconds. */
   readonly at: number;
 }
 
@@ -21,8 +21,8 @@ export function slotOf(
   everySeconds: number | undefined,
 ): AlertSlot {
   const length = slotMs(everySeconds);
-  const at = everySeconds === undefined && reportedKinds.has(kind) ? now : Math.floor(now / length) * length;
-  return { id: new Date(at).toISOString(), at };
+  const begins = everySeconds === undefined && reportedKinds.has(kind) ? now : Math.floor(now / length) * length;
+  return { id: new Date(begins).toISOString(), at: now };
 }
 
 /** How long it is until the next slot begins, in milliseconds. */

@@ -22,6 +22,7 @@ import {
   evaluateUnits,
   findApplication,
   type OpenApplication,
+  unitKeysOf,
 } from '@tapwise/domain';
 import { readAlertFigures } from '@tapwise/projections/queries';
 import { isIdle } from '../../activity/idle-teams.ts';
@@ -45,6 +46,8 @@ export interface WatchAlertsDependencies {
 }
 
 const alertsKept = 2000;
+/** Kinds that say nothing of a unit with too few figures. */
+const measuredKinds: ReadonlySet<ExistingAlert['kind']> = new Set(['spend_spike', 'tracking_gap', 'roas_falling']);
 
 /** Activities of `watchAlerts`. */
 export function createWatchAlertsActivities(dependencies: WatchAlertsDependencies): WatchAlertsActivities {
@@ -64,17 +67,19 @@ export function createWatchAlertsActivities(dependencies: WatchAlertsDependencie
       ...(await readAlertFigures(tables, { application, asOf, completeAfterHours })),
       ...reportedFigures(directory.state, automations.state, application, asOf),
     };
+    const keys = unitKeysOf(figures.organizations);
     for (const alert of builtInAlerts(alerts.state, application)) {
       if (!alert.on || alert.kind === 'own') continue;
       const units = evaluateBuiltIn(alert.kind, alert.numbers, figures);
-      await record({ application, alert, units, slot: slotOf(alert, asOf, everySeconds), asOf });
+      const isThere = (key: string): boolean => measuredKinds.has(alert.kind) && keys.has(key);
+      await record({ application, alert, units, isThere, slot: slotOf(alert, asOf, everySeconds), asOf });
     }
   };
 
   /** Records what an evaluation brings about; what changed before is only read where an incident begins. */
-  const record = async ({ application, alert, units, slot, asOf }: Evaluated): Promise<void> => {
+  const record = async ({ application, alert, units, isThere, slot, asOf }: Evaluated): Promise<void> => {
     const stream = alertEpisodesStream(alert.alertId);
-    const evaluation = evaluationOf(alert, units, slot);
+    const evaluation = { ...evaluationOf(alert, units, slot), isThere };
     const { state } = await episodes.current(stream);
     const began = evaluateUnits(state, { ...evaluation, before: () => [] }).flatMap(({ type, data }) =>
       type === 'AlertFired' ? [data.key] : [],
@@ -100,6 +105,7 @@ interface Evaluated {
   readonly application: OpenApplication;
   readonly alert: ExistingAlert;
   readonly units: readonly EvaluatedAlertUnit[];
+  readonly isThere: (key: string) => boolean;
   readonly slot: AlertSlot;
   readonly asOf: number;
 }

@@ -124,7 +124,10 @@ it('an hour that is seen twice begins an incident, once, whichever process evalu
   await newWorker().evaluateAlerts(input);
   const fired = await written();
   expect(incidents(fired)).toMatchObject([
-    { type: 'AlertFired', data: { key: '1', name: 'C1', severity: 'high', value: 182 * million } },
+    {
+      type: 'AlertFired',
+      data: { key: '1', severity: 'high', value: 182 * million, fired_at: new Date(clock).toISOString() },
+    },
     { type: 'AlertFired', data: { key: `org:${orgId}` } },
   ]);
   await newWorker().evaluateAlerts(input);

@@ -105,6 +105,10 @@ export function sumOfDay(campaigns: readonly AlertCampaign[], day: Day): Campaig
 /** The unit of all campaigns of an organization. */
 export const organizationKey = (orgId: number): string => `org:${orgId}`;
 
+/** Keys of all units that have figures when there is enough to judge. */
+export const unitKeysOf = (organizations: readonly OrganizationFigures[]): ReadonlySet<string> =>
+  new Set(organizations.flatMap((organization) => unitsOf(organization).map(({ key }) => key)));
+
 /** Each campaign by itself, and all of an organization together. */
 export function unitsOf({ orgId, name, campaigns }: OrganizationFigures) {
   const whole = { key: organizationKey(orgId), name, campaigns, campaign: null };

@@ -40,18 +40,22 @@ export function messagesOf(episode: EpisodeTimeline, snoozes: readonly Snooze[],
   if (firing === 'none') return [];
   const applicable = joined(snoozes.filter(({ key }) => key === null || key === episode.key));
   const end = Math.min(recoveredAt ?? now, closedAt ?? now, now);
-  const begun: AlertMessage[] = isSnoozed(applicable, firedAt) ? [] : [{ kind: firing, number: 1, at: firedAt }];
+  const begun: AlertMessage[] = isSnoozed(applicable, episode.key, firedAt)
+    ? []
+    : [{ kind: firing, number: 1, at: firedAt }];
   const later = applicable
     .filter(({ until }) => until > firedAt && (until < end || (until === now && end === now)))
     .map(({ until }, index): AlertMessage => ({ kind: 'still_firing', number: index + 1, at: until }));
   const due = [...begun, ...later];
   const isRecovered = recoveredAt !== null && recoveredAt <= now && (closedAt === null || closedAt > recoveredAt);
-  const isSent = isRecovered && recovery === 'recovered' && due.length > 0 && !isSnoozed(applicable, recoveredAt);
+  const isSent =
+    isRecovered && recovery === 'recovered' && due.length > 0 && !isSnoozed(applicable, episode.key, recoveredAt);
   return isSent ? [...due, { kind: 'recovered', number: 1, at: recoveredAt }] : due;
 }
 
-const isSnoozed = (snoozes: readonly Snooze[], at: number): boolean =>
-  snoozes.some(({ from, until }) => from <= at && at < until);
+/** Whether a unit is not to be told of at an instant; milliseconds. */
+export const isSnoozed = (snoozes: readonly Snooze[], unit: string, at: number): boolean =>
+  snoozes.some(({ key, from, until }) => (key === null || key === unit) && from <= at && at < until);
 
 /** Snoozes that touch are one, so that nothing is told between them. */
 function joined(snoozes: readonly Snooze[]): Snooze[] {

@@ -84,9 +84,11 @@ export interface AlertEvaluation {
   readonly version: number;
   readonly patience: AlertPatience;
   readonly slot: string;
-  /** When it was due; milliseconds. */
+  /** When it was made; milliseconds. */
   readonly at: number;
   readonly units: readonly EvaluatedAlertUnit[];
+  /** Whether a unit that nothing was found of exists, so that only its figures are missing. Absent: none does. */
+  readonly isThere?: (key: string) => boolean;
   /** Id of an incident that begins now. */
   readonly episodeId: (key: string) => string;
   readonly before: (key: string) => Fired['before'];
@@ -102,7 +104,7 @@ export function evaluateUnits(remembered: AlertUnits, evaluation: AlertEvaluatio
   const before = isSame ? remembered.units : {};
   const events: EpisodeEvent[] = [];
   const changed: RecordedUnit[] = [];
-  for (const unit of [...evaluation.units, ...goneUnits(before, evaluation.units)]) {
+  for (const unit of [...evaluation.units, ...absentUnits(before, evaluation)]) {
     const current = before[unit.key];
     const { state, transition } = evolveAlert(current?.state ?? calmState, unit.finding, at, patience);
     if (!sameValue(state, current?.state ?? calmState)) changed.push(recorded(unit, state));
@@ -126,14 +128,17 @@ export function evaluateUnits(remembered: AlertUnits, evaluation: AlertEvaluatio
   return [{ type: 'AlertUnitsEvaluated', data: evaluated }, ...events];
 }
 
-/** What is not there any more is not an incident any more. */
-function goneUnits(before: AlertUnits['units'], units: readonly EvaluatedAlertUnit[]): EvaluatedAlertUnit[] {
+/** What is not there any more is not an incident any more; of what is there without figures nothing can be said. */
+function absentUnits(
+  before: AlertUnits['units'],
+  { units, isThere = () => false }: Pick<AlertEvaluation, 'units' | 'isThere'>,
+): EvaluatedAlertUnit[] {
   const keys = new Set(units.map(({ key }) => key));
   const nothing = { value: null, limit: null, unit: null, currency: null, window: null, spend: 0 };
   const texts = { text: '', text_without_amounts: '' };
   return Object.entries(before)
     .filter(([key]) => !keys.has(key))
-    .map(([key, { name }]) => ({ ...nothing, ...texts, key, name, finding: false }));
+    .map(([key, { name }]) => ({ ...nothing, ...texts, key, name, finding: isThere(key) ? null : false }));
 }
 
 function fired(

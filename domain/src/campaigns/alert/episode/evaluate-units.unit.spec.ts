@@ -69,6 +69,13 @@ describe('an evaluation of an alert', () => {
     });
   });
 
+  it('keeps the incident of a unit that is there without figures', () => {
+    const without = { ...evaluation(1, {}), isThere: (key: string) => key === 'a' };
+    expect(incidents(eventsOf(evaluation(0, { a: true, b: true }), without)).slice(2)).toMatchObject([
+      { type: 'AlertRecovered', data: { episode_id: 'b@0' } },
+    ]);
+  });
+
   it('forgets what was before an edit, without another word about it', () => {
     const events = eventsOf(evaluation(0, { a: true }), evaluation(1, { a: false }, 2), evaluation(2, { a: true }, 2));
     expect(incidents(events).map(({ type }) => type)).toEqual(['AlertFired', 'AlertFired']);

@@ -62,6 +62,10 @@ export function silentNotice(
 
 const utcMinute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
+/** Names the notice of a message of an incident, before an id is made of it. */
+export const noticeName = (episodeId: string, { kind, number }: Pick<AlertMessage, 'kind' | 'number'>): string =>
+  `${episodeId} ${kind} ${number}`;
+
 /** Notices of an incident up to now, oldest first. @param idOf Makes an id from text. @param now Milliseconds. */
 export function noticesOf(
   episode: AlertEpisode,
@@ -70,7 +74,7 @@ export function noticesOf(
 ): AlertNotice[] {
   const { episode_id, severity, application_id: applicationId, alert_id: alertId } = episode;
   return messagesOf(episode, snoozes, now).map(({ kind, number, at }) => ({
-    id: idOf(`${episode_id} ${kind} ${number}`),
+    id: idOf(noticeName(episode_id, { kind, number })),
     at,
     kind,
     severity,
