@@ -1,12 +1,14 @@
 import type { FoldFollower } from '@tapwise/adapters';
 import {
   type AlertChannel,
+  type AlertEpisode,
   type Alerts,
   type ChannelPlan,
   type Directory,
   type EpisodeOfAlert,
   findAlert,
   findApplication,
+  isSnoozed,
   noMessages,
   planMessages,
 } from '@tapwise/domain';
@@ -21,6 +23,20 @@ export function episodesOfTeam(alerts: Alerts, directory: Directory, teamId: num
     const alert = findAlert(alerts, application, episode.alert_id);
     return alert === undefined ? [] : [{ episode, snoozes: alert.snoozes, channels: alert.channels }];
   });
+}
+
+/** Incidents that may be sent to a channel now, by id: those of alerts that name it, not closed by an edit and not snoozed. */
+export function episodesToSend(
+  alerts: Alerts,
+  directory: Directory,
+  { team_id, channel_id }: AlertChannel,
+  now: number,
+): ReadonlyMap<string, AlertEpisode> {
+  const current = episodesOfTeam(alerts, directory, team_id).filter(
+    ({ episode, snoozes, channels }) =>
+      episode.closedAt === null && channels.includes(channel_id) && !isSnoozed(snoozes, episode.key, now),
+  );
+  return new Map(current.map(({ episode }) => [episode.episode_id, episode]));
 }
 
 /** What a channel has to send. @param now Milliseconds. */
@@ -41,7 +57,8 @@ export function standingChannels(
   if (alerts.episodes.size === 0) return [];
   return [...alerts.channels.values()].flat().flatMap((channel) => {
     const { channel_id } = channel;
-    const isOpen = Object.values(alerts.messages.get(channel_id)?.messages ?? {}).some(({ state }) => state === 'open');
+    const messages = Object.values(alerts.messages.get(channel_id)?.messages ?? {});
+    const isOpen = channel.problem === null && messages.some(({ state }) => state === 'open');
     const { due, nextAt } = planOf(alerts, directory, channel, now);
     return isOpen || due.length > 0 || nextAt !== null
       ? [standingProcess(sendAlertsProcess, { channel_id }, alerts.position)]

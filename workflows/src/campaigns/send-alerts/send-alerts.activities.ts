@@ -29,7 +29,7 @@ import {
 import { runActivity } from '../../activity/run-activity.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import { messageEpisodes } from './alert-words.ts';
-import { planOf } from './channel-work.ts';
+import { episodesToSend, planOf } from './channel-work.ts';
 import { mailsOfMessage } from './mail-message.ts';
 import { type ClaimedMessage, type PostEnd, type PostSources, postToSlack, postToWebhook } from './post-message.ts';
 import type { SendAlertsActivities } from './send-alerts.contract.ts';
@@ -90,6 +90,7 @@ const pauseUntil = (until: number, now: number): number =>
   Math.min(longestPauseSeconds, Math.max(0, Math.ceil((until - now) / 1000)));
 
 function nextWork({ alerts, directory, now }: SendContext, channel: AlertChannel, state: ChannelMessages): NextWork {
+  if (channel.problem !== null) return { kind: 'wait', until: null };
   const open = Object.values(state.messages).filter((message) => message.state === 'open');
   const again = open.find((message) => mayAttempt(message, now()));
   if (again !== undefined) return { kind: 'again', message: again };
@@ -109,7 +110,7 @@ async function attempt(
   channel: AlertChannel,
   work: Exclude<NextWork, { kind: 'wait' }>,
 ): Promise<void> {
-  const { streams, alerts, now } = context;
+  const { streams, alerts, directory, now } = context;
   const { channel_id, team_id } = channel;
   const stream = alertMessagesStream(channel_id);
   const { message_id, form, items } = work.kind === 'again' ? work.message : newMessage(channel_id, work.planned);
@@ -129,14 +130,15 @@ async function attempt(
   const { state } = await streams.current(stream);
   const message = state.messages[message_id];
   if (message === undefined || message.claim?.id !== claim) return;
-  const included = messageEpisodes(message, alerts.state.episodes);
+  const included = messageEpisodes(message, episodesToSend(alerts.state, directory.state, channel, now()));
   const claimed = { channel, messageId: message_id, form: message.form, included, attempts: message.attempts };
   const { end, disables } = included.length === 0 ? nothingLeft : await send(context, claimed);
+  // The end is last: whoever repeats an attempt without one disables the channel, too.
+  if (disables !== null) await disable(context, channel, message_id, disables);
   await streams.change(stream, `ended ${claim}`, (current) => endAttempt(current, { ...subject, claim }, end, now()));
-  if (disables !== null) await disable(context, channel, disables);
 }
 
-const nothingLeft: PostEnd = { end: { state: 'failed', error: 'The incident is over' }, disables: null };
+const nothingLeft: PostEnd = { end: { state: 'failed', error: 'The incident is over or snoozed' }, disables: null };
 
 /** Slack does not recognize a message that it has: one that was perhaps sent is not sent again. */
 const isUncertain = ({ kind }: AlertChannel): boolean => kind === 'slack';
@@ -165,26 +167,34 @@ async function send(context: SendContext, message: ClaimedMessage): Promise<Post
   }
 }
 
-/** Stops sending to a channel and has the team's admins mailed. */
-async function disable({ log, directory, now }: SendContext, channel: AlertChannel, problem: string): Promise<void> {
+/**
+ * Has the team's admins mailed and stops sending to a channel, unless it was changed meanwhile.
+ * @param messageId The message that was refused; of one message nobody is mailed twice.
+ */
+async function disable(
+  { log, alerts, directory, now }: SendContext,
+  { channel_id, address, team_id, name, masked }: AlertChannel,
+  messageId: string,
+  problem: string,
+): Promise<void> {
+  const current = findChannel(alerts.state, channel_id);
+  if (current === undefined || current.problem !== null || current.address !== address) return;
   const at = new Date(now()).toISOString();
-  const { channel_id, address, team_id } = channel;
-  const { events } = await handleCommand(log, {
+  const admins = directory.state.teams.get(team_id)?.members.filter(({ access }) => access === 'admin') ?? [];
+  for (const { account_id: accountId } of admins) {
+    await requestMail(log, actorContext, {
+      kind: 'webhook-disabled',
+      key: `alert-channel-disabled|${channel_id}|${messageId}|${accountId}`,
+      to: { accountId },
+      facts: { application: name, endpoint: masked ?? '', problem, path: '/client/automation/alerts' },
+      requestedAt: at,
+    });
+  }
+  await handleCommand(log, {
     stream: alertChannelsStream(team_id),
     decider: channelsDecider,
     cause: `disabled ${channel_id} ${at}`,
     context: actorContext,
     decide: (state) => disableChannel(state, { channel_id, address, problem, at }),
   });
-  if (events.length === 0) return;
-  const admins = directory.state.teams.get(team_id)?.members.filter(({ access }) => access === 'admin') ?? [];
-  for (const { account_id: accountId } of admins) {
-    await requestMail(log, actorContext, {
-      kind: 'webhook-disabled',
-      key: `alert-channel-disabled|${channel_id}|${at}|${accountId}`,
-      to: { accountId },
-      facts: { application: channel.name, endpoint: channel.masked ?? '', problem, path: '/client/automation/alerts' },
-      requestedAt: at,
-    });
-  }
 }

@@ -154,7 +154,7 @@ async function incident(kind: 'slack' | 'webhook', path: string) {
       fired_at: at,
     },
   });
-  return { channel_id, episode_id };
+  return { channel_id, episode_id, alert_id };
 }
 
 /** Runs passes until nothing is left to do now. @returns how long the last one would wait. */
@@ -249,5 +249,32 @@ describe('a message to a channel', () => {
     expect(alerts.state.channels.get(1)?.find((channel) => channel.channel_id === channel_id)?.problem).toBe(
       'channel_is_archived',
     );
+  });
+
+  it('is not posted when its alert was snoozed while it waited, nor again to a channel that is disabled', async () => {
+    const { channel_id, alert_id } = await incident('webhook', '/snoozed');
+    receiver.respondWith('/snoozed', (_, response) => response.writeHead(503).end());
+    expect(await settle(newWorker(), channel_id)).toBeGreaterThan(1);
+    const snoozed_at = new Date(clock).toISOString();
+    const until = new Date(clock + 3_600_000).toISOString();
+    await append(`alert-${alert_id}`, {
+      type: 'AlertSnoozed',
+      data: { alert_id, application_id: 3, key: null, until, snoozed_by: 1, snoozed_at },
+    });
+    clock += 60_000;
+    await settle(newWorker(), channel_id);
+    expect((await messageEvents(channel_id)).at(-1)).toMatchObject({ data: { state: 'failed' } });
+    expect(receiver.received.filter(({ path }) => path === '/snoozed')).toHaveLength(1);
+
+    const waiting = await incident('webhook', '/disabled');
+    receiver.respondWith('/disabled', (_, response) => response.writeHead(503).end());
+    await settle(newWorker(), waiting.channel_id);
+    await append(alertChannelsStream(1), {
+      type: 'AlertChannelDisabled',
+      data: { team_id: 1, channel_id: waiting.channel_id, problem: 'gone', disabled_at: snoozed_at },
+    });
+    clock += 60_000;
+    expect(await settle(newWorker(), waiting.channel_id)).toBeNull();
+    expect(receiver.received.filter(({ path }) => path === '/disabled')).toHaveLength(1);
   });
 });
