@@ -5,9 +5,12 @@ import {
   type Alerts,
   alertMessageSpace,
   type Directory,
+  type DomainEventOf,
   dayMs,
   findAlert,
   findApplication,
+  isSnoozed,
+  noticeName,
   noticesOf,
   silentNotice,
 } from '@tapwise/domain';
@@ -17,7 +20,6 @@ const idOf = (text: string): string => uuidV5(alertMessageSpace, text);
 
 /** Everything that the alerts of a team's applications said in the last 90 days, newest first. @param now Milliseconds. */
 export function noticesOfTeam(alerts: Alerts, directory: Directory, teamId: number, now: number): AlertNotice[] {
-  const isOfTeam = (applicationId: number): boolean => findApplication(directory, applicationId)?.team_id === teamId;
   const ofEpisodes = [...alerts.episodes.values()].flatMap((episode) => {
     const application = findApplication(directory, episode.application_id);
     if (application?.team_id !== teamId) return [];
@@ -25,11 +27,24 @@ export function noticesOfTeam(alerts: Alerts, directory: Directory, teamId: numb
     return noticesOf(episode, snoozes, { idOf, now });
   });
   const silent = alerts.silent
-    .filter(({ application_id }) => isOfTeam(application_id))
+    .filter(({ application_id, alert_id, key, reported_at }) => {
+      const application = findApplication(directory, application_id);
+      if (application?.team_id !== teamId) return false;
+      const snoozes = findAlert(alerts, application, alert_id)?.snoozes ?? [];
+      return !isSnoozed(snoozes, key, Date.parse(reported_at));
+    })
     .map((unit) => silentNotice(unit, idOf));
   return [...ofEpisodes, ...silent]
     .filter(({ at }) => at > now - keptMs)
     .sort((left, right) => right.at - left.at || (left.id < right.id ? -1 : 1));
+}
+
+type NoticedEvent = DomainEventOf<'AlertFired'> | DomainEventOf<'AlertRecovered'> | DomainEventOf<'AlertSilent'>;
+
+/** Id of the notice that an event is told by; `undefined`: by none. */
+export function noticeIdOf({ type, data }: NoticedEvent): string | undefined {
+  if (type === 'AlertSilent') return silentNotice(data, idOf).id;
+  return data.message === 'none' ? undefined : idOf(noticeName(data.episode_id, { kind: data.message, number: 1 }));
 }
 
 /** Notices as one person sees them. */

@@ -33,7 +33,11 @@ function snoozedUntil(snoozes: readonly Snooze[], key: string | null, now: numbe
 }
 
 /** An alert as a person sees it. */
-export function alertResponse({ alerts, now }: ResponseContext, alert: ExistingAlert, accountId: number): Alert {
+export function alertResponse(
+  { alerts, channels: existing, now }: ResponseContext,
+  alert: ExistingAlert,
+  accountId: number,
+): Alert {
   const { alertId: id, kind, name, on, severity, apply_to, automation_params, channels, version } = alert;
   const episodes = [...alerts.episodes.values()].filter(({ alert_id }) => alert_id === id);
   const units = Object.values(alerts.units.get(id)?.units ?? {});
@@ -49,7 +53,7 @@ export function alertResponse({ alerts, now }: ResponseContext, alert: ExistingA
     settings: kind === 'own' ? null : alert.numbers[kind],
     for: alert.for,
     clear: alert.clear,
-    channels: [...channels],
+    channels: channels.filter((id) => existing.some(({ channel_id }) => channel_id === id)),
     mail: alert.wishes[accountId] ?? true,
     firing: episodes.filter(isOpenEpisode).length,
     pending: on ? units.filter(({ state }) => state.kind === 'pending').length : 0,

@@ -1,6 +1,9 @@
-import { alertEpisodesStream, type DomainEventOf } from '@tapwise/domain';
+import type { ServerToClient } from '@tapwise/contract';
+import { alertEpisodesStream, type DomainEvent, type DomainEventOf } from '@tapwise/domain';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
+import { outcome, type Page } from '../../../../tests/support/people/live-page.ts';
 import { joinTeam } from '../../../../tests/support/people/team-member.ts';
 import { type ApiService, type Call, startApi } from '../../../../tests/support/services/api-service.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../tests/support/stand-ins/webhook-receiver.ts';
@@ -52,9 +55,8 @@ const errorOf = async (answered: ReturnType<typeof call>) => {
 };
 
 /** An incident as the worker records it. */
-async function incident(applicationId: number, alertId: number): Promise<string> {
+async function incident(applicationId: number, alertId: number, at = api.deps.now().toISOString()): Promise<string> {
   const episode_id = crypto.randomUUID();
-  const at = api.deps.now().toISOString();
   const figures = {
     value: 182_500_000,
     limit: 96_000_000,
@@ -174,6 +176,49 @@ describe('an incident', () => {
     });
     expect((await call('POST', 'notices/read', { all: true })).body.unread).toBe(0);
   });
+
+  it('has the page after it, whether or not it is among those asked for any more', async () => {
+    const [oldest] = (await call('GET', 'alerts/episodes', { application_id: ids.mine })).body.episodes as unknown as {
+      readonly id: string;
+    }[];
+    const ended = await incident(ids.mine, budget);
+    await incident(ids.mine, budget);
+    const at = api.deps.now().toISOString();
+    const subject = { alert_id: budget, application_id: ids.mine, episode_id: ended, key: '5001', slot: at };
+    await happened(api, alertEpisodesStream(budget), {
+      type: 'AlertRecovered',
+      data: { ...subject, message: 'recovered', recovered_at: at },
+    });
+    const after = await call('GET', 'alerts/episodes', { application_id: ids.mine, open: 'true', before: ended });
+    expect(after.body.episodes).toMatchObject([{ id: oldest?.id }]);
+  });
+});
+
+describe('a page that is open', () => {
+  it('is sent the notice of what happens, which need not be the newest, and none of what is snoozed', async () => {
+    const socket: Page = io(await api.listen(), { transports: ['websocket'], auth: { token: tokens.mine } });
+    const notices: Parameters<ServerToClient['notice']>[0]['notice'][] = [];
+    socket.on('notice', ({ notice }) => notices.push(notice));
+    expect(await outcome(socket)).toBe('connected');
+    const now = api.deps.now().getTime();
+    const hourAgo = new Date(now - 3_600_000).toISOString();
+    const subject = { alert_id: budget, application_id: ids.mine, name: 'Brand', alert_name: 'Budget nearly used' };
+    const silent = (key: string): DomainEvent => ({
+      type: 'AlertSilent',
+      data: { ...subject, key, since: hourAgo, reported_at: new Date(now + 1000).toISOString() },
+    });
+    const until = new Date(now + 3_600_000).toISOString();
+    await call('POST', 'alerts/snooze', { application_id: ids.mine, alert_id: budget, key: 'snoozed', until });
+    await happened(api, alertEpisodesStream(budget), silent('snoozed'), silent('other'));
+    await incident(ids.mine, budget, hourAgo);
+    await expect
+      .poll(() => notices.map(({ kind, at }) => [kind, at]))
+      .toEqual([
+        ['silent', new Date(now + 1000).toISOString()],
+        ['fired', hourAgo],
+      ]);
+    socket.disconnect();
+  });
 });
 
 describe('channels of a team', () => {
@@ -197,7 +242,10 @@ describe('channels of a team', () => {
     const theirs = (await call('GET', 'alerts', { application_id: ids.theirs }, tokens.theirs)).body
       .alerts as unknown as Listed[];
     expect((await call('PUT', 'alerts', { ...used, id: theirs[0]?.id }, tokens.theirs)).status).toBe(404);
+    await call('PUT', 'alerts', { application_id: ids.mine, id: budget, updates: { channels: [channel.id] } });
+    expect((await listed()).find(({ id }) => id === budget)).toMatchObject({ channels: [channel.id] });
     expect((await call('DELETE', 'alert_channels', { id: channel.id })).status).toBe(200);
+    expect((await listed()).find(({ id }) => id === budget)).toMatchObject({ channels: [] });
     expect((await call('GET', 'alert_channels', {})).body.channels).toEqual([]);
   });
 
@@ -226,6 +274,19 @@ describe('channels of a team', () => {
       address: null,
       account_ids: [people.mine],
       problem: expect.stringContaining('has not confirmed'),
+    });
+    const { id } = body.channel as { id: string };
+    expect((await call('POST', 'alert_channels/test', { id })).body.delivered).toBe(false);
+  });
+
+  it('are at most twenty', async () => {
+    const add = () => call('POST', 'alert_channels', { kind: 'mail', name: 'M', account_ids: [people.mine] });
+    const { channels } = (await call('GET', 'alert_channels', {})).body;
+    for (let count = Array.isArray(channels) ? channels.length : 0; count < 20; count += 1)
+      expect((await add()).status).toBe(200);
+    expect((await add()).body).toMatchObject({
+      code: 'too_many',
+      error_message: 'Too many channels: at most 20',
     });
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type DueMail, requestMail, webhookHeaders } from '@tapwise/adapters';
 import { alertPaths, channelTestResponseSchema, ofChannelBodySchema } from '@tapwise/contract/alerts';
-import { type AlertChannel, DomainError, slackBody } from '@tapwise/domain';
+import { type AlertChannel, type Directory, DomainError, findMembership, slackBody } from '@tapwise/domain';
 import { personContext } from '../../access/actor-context.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -24,8 +24,9 @@ export function channelTestRoute(app: ApiServer, { deps, alerts }: SettingsConte
       const channel = ownChannel(alerts.state, team_id, request.body.id);
       await limit(channel.channel_id);
       if (channel.kind === 'mail') {
-        for (const mail of testMails(channel, deps.now())) await requestMail(deps.log, personContext(request), mail);
-        return { status: 'ok' as const, delivered: true, http_status: null, ms: 0, answer: '' };
+        const mails = testMails(deps.directory.state, channel, deps.now());
+        for (const mail of mails) await requestMail(deps.log, personContext(request), mail);
+        return { status: 'ok' as const, delivered: mails.length > 0, http_status: null, ms: 0, answer: '' };
       }
       const { status, ms, responseBody } = await post(deps, channel);
       const delivered =
@@ -55,9 +56,19 @@ async function post(
   return outbound.client.post(url, body, { ...signed, ...json, 'x-tapwise-test': 'true' });
 }
 
-function testMails({ channel_id, account_ids, name }: AlertChannel, now: Date): DueMail[] {
+/** One to each person of the channel who would get alerts. */
+function testMails(
+  directory: Directory,
+  { channel_id, team_id, account_ids, name }: AlertChannel,
+  now: Date,
+): DueMail[] {
   const text = 'This is a test. Alerts of this channel are mailed to you.';
-  return account_ids.map((accountId) => ({
+  const reachable = account_ids.filter((accountId) => {
+    const membership = findMembership(directory, accountId);
+    const isMember = membership?.team.team_id === team_id && membership.access !== 'restricted';
+    return isMember && membership.account.email_verified;
+  });
+  return reachable.map((accountId) => ({
     kind: 'alert',
     key: `alert-test|${channel_id}|${accountId}|${now.getTime()}`,
     to: { accountId },

@@ -69,8 +69,8 @@ export function channelRoutes(app: ApiServer, settingsContext: SettingsContext):
       if (session.team.demo && kind !== 'mail') throw new DomainError('demo_account');
       if (kind !== 'mail' && entered.url === undefined) throw new DomainError('invalid_address');
       const read = await readChannel(deps, session, kind, { name: '', ...peopleOf(kind), ...entered });
-      const secret = kind === 'webhook' ? await newChannelSecret(deps, team_id) : undefined;
-      const content = { ...emptyChannel, ...read, secret: secret?.cipher ?? null };
+      const secret = kind === 'webhook' ? await newChannelSecret(deps, team_id) : null;
+      const content = { ...emptyChannel, ...read, secret };
       const channel_id = request.writeCall?.callId ?? randomUUID();
       const added_at = deps.now().toISOString();
       const { position } = await append(settingsContext, request, (state) =>
@@ -78,8 +78,11 @@ export function channelRoutes(app: ApiServer, settingsContext: SettingsContext):
       );
       await alerts.reached(position);
       holdsUpTo(reply, position);
-      const channel = await channelResponse(deps, alerts.state, ownChannel(alerts.state, team_id, channel_id));
-      return { status: 'ok' as const, channel, ...(secret === undefined ? {} : { webhook_secret: secret.plain }) };
+      const stored = ownChannel(alerts.state, team_id, channel_id);
+      const channel = await channelResponse(deps, alerts.state, stored);
+      // A repeated call has added nothing: what counts is the secret of the first one.
+      const webhook_secret = stored.secret === null ? undefined : await deps.vault.decrypt(stored.secret);
+      return { status: 'ok' as const, channel, ...(webhook_secret === undefined ? {} : { webhook_secret }) };
     },
   );
   changeRoutes(app, settingsContext);

@@ -45,13 +45,15 @@ export function episodeRoutes(app: ApiServer, settingsContext: SettingsContext):
     await alerts.caughtUp;
     const alert =
       alert_id === undefined ? undefined : ownAlert(alerts.state, application, readIdText(alert_id, 'alert_id'));
-    const matching = episodesOfApplication(alerts.state, application.application_id)
+    const all = episodesOfApplication(alerts.state, application.application_id).toReversed();
+    // A page begins after an incident that perhaps has ended since, and is not among those asked for any more.
+    const last = before === undefined ? -1 : all.indexOf(ownEpisode(alerts.state, application, before));
+    const matching = all
+      .slice(last + 1)
       .filter((episode) => alert === undefined || episode.alert_id === alert.alertId)
       .filter((episode) => key === undefined || episode.key === key)
-      .filter((episode) => open === undefined || isOpenEpisode(episode) === (open === 'true'))
-      .toReversed();
-    const last = before === undefined ? -1 : matching.indexOf(ownEpisode(alerts.state, application, before));
-    return respond(settingsContext, request, application, matching.slice(last + 1, last + 1 + pageLength));
+      .filter((episode) => open === undefined || isOpenEpisode(episode) === (open === 'true'));
+    return respond(settingsContext, request, application, matching.slice(0, pageLength));
   });
   acknowledgeRoute(app, settingsContext);
   snoozeRoute(app, settingsContext);

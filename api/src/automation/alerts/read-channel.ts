@@ -75,8 +75,6 @@ function readPeople({ directory }: ApiDependencies, teamId: number, ids: readonl
   return people;
 }
 
-/** A new secret of a webhook channel: what is shown once, and what is kept. */
-export async function newChannelSecret({ vault }: ApiDependencies, teamId: number) {
-  const plain = newWebhookSecret();
-  return { plain, cipher: await vault.encrypt(subjectOf(teamId), plain) };
-}
+/** A new secret of a webhook channel, as ciphertext. */
+export const newChannelSecret = ({ vault }: ApiDependencies, teamId: number): Promise<string> =>
+  vault.encrypt(subjectOf(teamId), newWebhookSecret());

@@ -46,11 +46,11 @@ const replaced = (state: AlertChannels, id: string, changed: Partial<AlertChanne
 
 export const mostChannels = 20;
 
-/** Adds a channel. @throws DomainError `conflict` when the team has as many as it may have. */
+/** Adds a channel. @throws DomainError `too_many` when the team has as many as it may have. */
 export function addChannel(state: AlertChannels, added: Added): ChannelEvent[] {
   if (state.some(({ channel_id }) => channel_id === added.channel_id)) return [];
   if (state.length >= mostChannels) {
-    throw new DomainError('conflict', { message: `A team has at most ${mostChannels} channels. Delete one first.` });
+    throw new DomainError('too_many', { message: `Too many channels: at most ${mostChannels}` });
   }
   return [{ type: 'AlertChannelAdded', data: added }];
 }
