@@ -13,7 +13,7 @@ import { writesOf } from '../../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../../testing/keys.ts';
 import { reportAlert } from '../../../testing/live.ts';
 import { alertCalls, openAlerts } from '../../../testing/screens/open-alerts.ts';
-import { failure, never } from '../../../testing/stand-in-server.ts';
+import { failure, never, type StandInCall } from '../../../testing/stand-in-server.ts';
 
 const row = async (id: string) => {
   const find = () => document.querySelector(`[data-episode="${id}"]`);
@@ -67,6 +67,18 @@ describe('alerts', () => {
     await expect.poll(() => writesOf(server.calls).at(-1)?.body).toMatchObject({ note: 'Version 5.2' });
     await userEvent.keyboard('{Escape}');
     await expect.poll(address).toBe('/client/automation/alerts?app=1');
+  });
+
+  it('lists everything that is open, of however many pages', async () => {
+    const pageOfMany = Array.from({ length: 50 }, (_, index) =>
+      episode({ id: `00000000-0000-4000-8000-${String(index + 100).padStart(12, '0')}`, key: `${index}` }),
+    );
+    const episodes = ({ url }: StandInCall) =>
+      url.searchParams.get('before') === pageOfMany.at(-1)?.id
+        ? episodesResponse(episode())
+        : episodesResponse(...pageOfMany);
+    await openAlerts('', { responses: { [`GET ${alertCalls}/episodes`]: episodes } });
+    await expect.element(page.getByText('51 open · 3 of 3 on')).toBeVisible();
   });
 
   it('asks again when an incident is reported', async () => {

@@ -7,13 +7,20 @@ const path = '/api/asa/alerts';
 const episodes = `${path}/episodes`;
 const pageSize = 50;
 
-/** Incidents of an application that are not over. */
+/** All incidents of an application that are not over. */
 export const openEpisodesOptions = (applicationId: number) =>
   queryOptions({
     queryKey: [...alertsKey(applicationId), 'open'],
     queryFn: async ({ signal }): Promise<AlertEpisode[]> => {
-      const query = { application_id: applicationId, open: 'true' };
-      return (await request<EpisodesResponse>({ method: 'GET', path: episodes, query, signal })).body.episodes;
+      const open: AlertEpisode[] = [];
+      for (;;) {
+        const last = open.at(-1);
+        const before = last === undefined ? {} : { before: last.id };
+        const query = { application_id: applicationId, open: 'true', ...before };
+        const { body } = await request<EpisodesResponse>({ method: 'GET', path: episodes, query, signal });
+        open.push(...body.episodes);
+        if (body.episodes.length < pageSize) return open;
+      }
     },
   });
 
