@@ -91,7 +91,7 @@ export async function openPeopleActivities(
         now,
       }),
       ...createExportAccountActivities({ ...personal, files, tables }),
-      ...createEraseAccountActivities(personal),
+      ...createEraseAccountActivities({ ...personal, schedules }),
     },
   };
 }

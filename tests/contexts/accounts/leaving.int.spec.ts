@@ -3,7 +3,15 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ExportFiles, openExportFiles, openFileFolder, startFoldFollower } from '@tapwise/adapters';
-import { createDirectory, directoryStreamPrefixes, evolveDirectory, findApplicationByApiKey } from '@tapwise/domain';
+import {
+  createDirectory,
+  createReportSchedules,
+  directoryStreamPrefixes,
+  evolveDirectory,
+  evolveReportSchedules,
+  findApplicationByApiKey,
+  reportScheduleStreamPrefixes,
+} from '@tapwise/domain';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEraseAccountActivities } from '../../../workflows/src/accounts/erase-account/erase-account.activities.ts';
@@ -54,6 +62,14 @@ function startWork(files: ExportFiles): () => Promise<void> {
     streamPrefixes: directoryStreamPrefixes,
     signal,
   });
+  const schedules = startFoldFollower(log, {
+    state: createReportSchedules(),
+    evolve: (all, { event, position }) => {
+      evolveReportSchedules(all, event, position);
+    },
+    streamPrefixes: reportScheduleStreamPrefixes,
+    signal,
+  });
   const { vault, tables, logger } = deps;
   const { state, caughtUp } = directory;
   const personal = { log, vault, directory: state, caughtUp, now: () => new Date(Date.now() + ahead) };
@@ -62,7 +78,7 @@ function startWork(files: ExportFiles): () => Promise<void> {
     kinds: [exportRequests, erasureRequests],
     activities: {
       ...createExportAccountActivities({ ...personal, files, tables }),
-      ...createEraseAccountActivities(personal),
+      ...createEraseAccountActivities({ ...personal, schedules }),
     },
     checkpoint: checkpointsIn(log, 1)('leaving'),
     logger,
@@ -139,6 +155,29 @@ describe('an export', () => {
   });
 });
 
+/** The ciphertext of an address outside the team that a report of hers goes to. */
+async function addressOfReport(owner: Person, applicationId: number): Promise<string> {
+  const objects = { orgId: 4402, campaignId: 5402, adGroupId: 6402, keywordId: 7402 };
+  const application = { id: applicationId, adamId: 1500000011, accountId: owner.accountId };
+  await inTables(api, await linkOrganization(api, application, objects));
+  const body = {
+    application_id: applicationId,
+    name: 'Spend',
+    view: { call: 'campaigns', columns: ['spend'], sort: '-spend' },
+    scope: { asa_organization_id: objects.orgId },
+    range: 'yesterday',
+    cadence: { every: 'day', time: '09:00' },
+    recipients: [{ email: 'reader@outside.example' }],
+  };
+  const { id } = (await api.call('POST', '/api/asa/report_schedules', { token: owner.token, body })).body;
+  for (const { event } of await api.log.readStream(`reportSchedule-${Number(id)}`)) {
+    if (event.type !== 'ReportRecipientAdded' || event.data.address === null) continue;
+    expect(await api.deps.vault.decrypt(event.data.address)).toBe('reader@outside.example');
+    return event.data.address;
+  }
+  throw new Error('The report has no address outside the team');
+}
+
 describe('a deleted account', () => {
   it('of a colleague is gone at once: session, keys, address; the only admin cannot leave others', async () => {
     const ada = await api.signUp('Ada');
@@ -164,7 +203,8 @@ describe('a deleted account', () => {
   it('of the last person takes 14 days, is taken back by the mailed link, and ends the team with its keys', async () => {
     const ada: Person = await api.signUp('Ada');
     const add = { name: 'Calm', url: 'https://apps.apple.com/app/id1500000011' };
-    await api.call('POST', '/api/application', { token: ada.token, body: add });
+    const added = await api.call('POST', '/api/application', { token: ada.token, body: add });
+    const address = await addressOfReport(ada, Number(added.body.application_id));
     const key = String(
       ((await api.call('GET', '/api/account', { token: ada.token })).body.applications as { api_key: string }[])[0]
         ?.api_key,
@@ -195,6 +235,7 @@ describe('a deleted account', () => {
     const [team] = await api.log.readStream(`team-${ada.accountId}`);
     if (team?.event.type !== 'TeamFounded') throw new Error('no team');
     expect(await api.deps.vault.decrypt(team.event.data.name)).toBeUndefined();
+    expect(await api.deps.vault.decrypt(address)).toBeUndefined();
     const body = { email: ada.email, password: ada.password };
     expect((await api.call('POST', '/api/session', { body, from: '10.7.0.2' })).status).toBe(401);
     const again = { name: 'Ada', email: ada.email, password: 'quiet harbour seven' };

@@ -1,4 +1,11 @@
-import { type EventLog, handleCommand, invitationSubject, type KeyVault } from '@tapwise/adapters';
+import {
+  type EventLog,
+  type FoldFollower,
+  handleCommand,
+  invitationSubject,
+  type KeyVault,
+  reportRecipientSubject,
+} from '@tapwise/adapters';
 import {
   accountDecider,
   accountStream,
@@ -9,6 +16,7 @@ import {
   eraseSubject,
   isDeletionOpen,
   leaveTeam,
+  type ReportSchedules,
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
@@ -22,6 +30,7 @@ export interface ErasureDependencies {
   readonly directory: Directory;
   /** Resolves when the directory has everything that was in the log at the start. */
   readonly caughtUp: Promise<void>;
+  readonly schedules: Pick<FoldFollower<ReportSchedules>, 'state' | 'caughtUpWith'>;
   readonly now: () => Date;
 }
 
@@ -42,8 +51,9 @@ export const createEraseAccountActivities = (deps: ErasureDependencies): EraseAc
   destroyKeys: async ({ account_id }) => {
     const account = await readAccount(deps.log, account_id);
     if (account === undefined) return;
-    const { subjects } = await subjectsOf(deps.log, account);
-    for (const subject of subjects) await deps.vault.erase(subject);
+    const { subjects, closed } = await subjectsOf(deps.log, account);
+    const outside = closed ? await outsideSubjects(deps, account.team_id) : [];
+    for (const subject of [...subjects, ...outside]) await deps.vault.erase(subject);
   },
   recordErasure: async ({ account_id }) => {
     const account = await readAccount(deps.log, account_id);
@@ -94,6 +104,25 @@ async function subjectsOf(
     for (const id of event.data.application_ids) whole.add(`application-${id}`);
   }
   return { subjects: [...accountSubjects, ...(closed ? whole : [])], closed };
+}
+
+const catchUpMs = 20_000;
+
+/** Under whose keys the addresses outside a team are that its reports named at any time: also those removed and deleted since. */
+async function outsideSubjects(
+  { log, schedules }: Pick<ErasureDependencies, 'log' | 'schedules'>,
+  teamId: number,
+): Promise<string[]> {
+  if (!(await schedules.caughtUpWith(await log.lastPosition(), catchUpMs))) {
+    throw new Error('Scheduled reports are not read up to now');
+  }
+  return [...schedules.state.schedules.values()]
+    .filter(({ team_id }) => team_id === teamId)
+    .flatMap(({ schedule_id, recipients }) =>
+      recipients
+        .filter(({ account_id }) => account_id === null)
+        .map(({ recipient_id }) => reportRecipientSubject(schedule_id, recipient_id)),
+    );
 }
 
 async function changeAccount(
