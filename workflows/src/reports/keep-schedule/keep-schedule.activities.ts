@@ -50,11 +50,12 @@ export const createKeepScheduleActivities = (deps: KeepScheduleDependencies): Ke
     const schedule = await activeSchedule(deps, schedule_id);
     if (schedule === undefined) return;
     const { due, missed } = slotsOf(deps, schedule);
+    const newest = missed.at(-1);
+    // First, as a time that is recorded does not come again. The mail has a key of its own.
+    if (newest !== undefined) await notifyMissed(deps, schedule, newest);
     let position = 0n;
     for (const slot of missed) position = await record(deps, schedule, slot, missReport);
     for (const slot of due) position = await record(deps, schedule, slot, requireReport);
-    const newest = missed.at(-1);
-    if (newest !== undefined) await notifyMissed(deps, schedule, newest);
     await deps.schedules.reached(position);
   },
 });
@@ -76,9 +77,10 @@ const clockOf = ({ everySeconds }: KeepScheduleDependencies, { report }: Existin
 });
 
 function slotsOf(deps: KeepScheduleDependencies, schedule: ExistingReportSchedule) {
-  const last = lastSlotAt(sendsOf(deps.schedules.state, schedule.schedule_id)) ?? 0;
-  const after = Math.max(Date.parse(schedule.slots_since), last);
-  return dueReportSlots(clockOf(deps, schedule), after, deps.now().getTime());
+  const sends = sendsOf(deps.schedules.state, schedule.schedule_id);
+  const after = Math.max(Date.parse(schedule.slots_since), lastSlotAt(sends) ?? 0);
+  const recorded = new Set(sends.map(({ due }) => due.slot));
+  return dueReportSlots(clockOf(deps, schedule), { after, now: deps.now().getTime(), recorded });
 }
 
 /** One event for each time, however often it is recorded. */

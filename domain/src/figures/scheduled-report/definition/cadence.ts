@@ -63,13 +63,16 @@ export function nextReportSlot(clock: ReportClock, after: number): ReportSlot {
   return next;
 }
 
-/** Slots that have come since the last one that was recorded: those to be sent, and those that are too late. */
+/**
+ * Slots that have come since the last one that was recorded: those to be sent, and those that are too late.
+ * @param recorded ids: a local time comes again after a change of the zone and in an hour that clocks repeat, and is sent once.
+ */
 export function dueReportSlots(
   clock: ReportClock,
-  after: number,
-  now: number,
+  { after, now, recorded }: { readonly after: number; readonly now: number; readonly recorded: ReadonlySet<string> },
 ): { readonly due: ReportSlot[]; readonly missed: ReportSlot[] } {
-  const slots = reportSlots(clock, Math.max(after, now - furthestBackMs), now);
+  const since = Math.max(after, now - furthestBackMs);
+  const slots = reportSlots(clock, since, now).filter(({ id }) => !recorded.has(id));
   return {
     due: slots.filter(({ at }) => now - at <= latestStartMs),
     missed: slots.filter(({ at }) => now - at > latestStartMs),

@@ -43,21 +43,30 @@ describe('the time a report is due', () => {
   it('may be every so many seconds instead', () => {
     const { due, missed } = dueReportSlots(
       { cadence: daily, everySeconds: 30 },
-      at('2026-11-01T00:00:00Z'),
-      at('2026-11-01T12:00:45Z'),
+      { after: at('2026-11-01T00:00:00Z'), now: at('2026-11-01T12:00:45Z'), recorded: new Set() },
     );
     expect(due.slice(0, 2).map(({ id }) => id)).toEqual(['2026-11-01T01:01:00', '2026-11-01T01:01:30']);
     expect([due.length, missed.map(({ id }) => id)]).toEqual([1440, ['2026-11-01T01:00:30']]);
   });
 
   it('is made up for up to twelve hours later, each once', () => {
-    const { due, missed } = dueReportSlots({ cadence: daily }, at('2026-11-01T02:00:00Z'), at('2026-11-03T13:31:00Z'));
+    const dueAt = (now: string) =>
+      dueReportSlots({ cadence: daily }, { after: at('2026-11-01T02:00:00Z'), now: at(now), recorded: new Set() });
+    const { due, missed } = dueAt('2026-11-03T13:31:00Z');
     expect([due, missed].map((list) => list.map(({ id }) => id))).toEqual([
       [],
       ['2026-11-02T02:30', '2026-11-03T02:30'],
     ]);
-    const inTime = dueReportSlots({ cadence: daily }, at('2026-11-01T02:00:00Z'), at('2026-11-03T13:30:00Z'));
-    expect(inTime.due.map(({ id }) => id)).toEqual(['2026-11-03T02:30']);
+    expect(dueAt('2026-11-03T13:30:00Z').due.map(({ id }) => id)).toEqual(['2026-11-03T02:30']);
+  });
+
+  it('comes once also where a change of the zone brings its local time again', () => {
+    const west = { cadence: { ...daily, zone: 'America/New_York' } } as const;
+    const since = { after: at('2026-11-03T01:30:00Z'), now: at('2026-11-03T08:00:00Z') };
+    expect(dueReportSlots(west, { ...since, recorded: new Set() }).due.map(({ id }) => id)).toEqual([
+      '2026-11-03T02:30',
+    ]);
+    expect(dueReportSlots(west, { ...since, recorded: new Set(['2026-11-03T02:30']) }).due).toEqual([]);
   });
 
   it('is said in words', () => {
