@@ -33,6 +33,8 @@ export function recipientOfAddress(deps: ApiDependencies, teamId: number, email:
   return accountId === undefined ? addressRecipient(deps, key) : accountRecipient(accountId);
 }
 
+const mostOutsideAddresses = 10;
+
 /** A recipient who was found; the address of one outside the team is not encrypted yet. */
 export interface IdentifiedRecipient {
   readonly recipient_id: string;
@@ -63,7 +65,12 @@ export function identifyRecipients(
     const { account_id } = membership.account;
     return { recipient_id: accountRecipient(account_id), account_id, email: null };
   });
-  if (new Set(identified.map(({ recipient_id }) => recipient_id)).size < identified.length) throw namedTwice();
+  if (new Set(identified.map(({ recipient_id }) => recipient_id)).size < identified.length) {
+    throw badRecipients('This recipient is named twice');
+  }
+  if (identified.filter(({ account_id }) => account_id === null).length > mostOutsideAddresses) {
+    throw badRecipients(`At most ${mostOutsideAddresses} addresses outside your team`);
+  }
   return identified;
 }
 
@@ -82,7 +89,6 @@ export const nameRecipients = (
 
 const keyOf = (email: string): string => addressKey(email) ?? '';
 
-function namedTwice(): DomainError {
-  const message = 'This recipient is named twice';
+function badRecipients(message: string): DomainError {
   return new DomainError('bad_rule', { message, responseFields: { errors: [{ path: 'recipients', message }] } });
 }

@@ -3,7 +3,9 @@ import {
   DomainError,
   type EnteredReport,
   hasFigures,
+  mostOutsideMails,
   type OpenApplication,
+  outsideMailsOfDay,
   type ReportDefinition,
   readReportDefinition,
 } from '@tapwise/domain';
@@ -51,4 +53,16 @@ const mostSchedules = 50;
 export function requireRoom(existing: number): void {
   if (existing < mostSchedules) return;
   throw new DomainError('too_many', { message: `Too many scheduled reports: at most ${mostSchedules}` });
+}
+
+/**
+ * Questions to addresses count with the day's mails to them.
+ * @throws DomainError `too_many`. @param more how many addresses are to be asked.
+ */
+export function requireOutsideRoom({ deps, schedules }: SchedulesContext, teamId: number, more: number): void {
+  const today = deps.now().toISOString().slice(0, 10);
+  if (more === 0 || outsideMailsOfDay(schedules.state, teamId, today) + more <= mostOutsideMails) return;
+  throw new DomainError('too_many', {
+    message: `Too many mails to addresses outside the team today: at most ${mostOutsideMails}`,
+  });
 }

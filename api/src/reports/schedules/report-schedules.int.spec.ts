@@ -183,6 +183,15 @@ describe('recipients', () => {
     }
   });
 
+  it('outside the team are at most ten of a report, whatever address people of the team are named by', async () => {
+    const outside = (count: number) => Array.from({ length: count }, (_, at) => ({ email: `r${at}@outside.example` }));
+    expect(await call('POST', '', { body: report({ recipients: outside(11) }) })).toMatchObject({
+      status: 400,
+      body: { error_message: 'At most 10 addresses outside your team', errors: [{ path: 'recipients' }] },
+    });
+    await create({ recipients: [...outside(10), { email: me.email }] });
+  });
+
   it('outside the team are asked at most twice in thirty days', async () => {
     const email = 'late@outside.example';
     const id = await create({ recipients: [{ email }] });

@@ -23,6 +23,8 @@ export {
   createReportSchedules,
   evolveReportSchedules,
   lastSlotAt,
+  mostOutsideMails,
+  outsideMailsOfDay,
   type ReportSchedules,
   reportScheduleStreamPrefixes,
   type SendSummary,
@@ -65,6 +67,7 @@ export type { ReportSendEvent } from './send/report-send.events.ts';
 export {
   type DueReport,
   type IncompleteSource,
+  isReportFileKept,
   type MadeReport,
   type ReportSend,
   type ReportSendState,

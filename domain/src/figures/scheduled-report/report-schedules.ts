@@ -63,6 +63,30 @@ function applySend(all: ReportSchedules, event: ReportSendEvent): void {
 export const sendsOf = ({ sends }: Pick<ReportSchedules, 'sends'>, scheduleId: number): readonly SendSummary[] =>
   sends.get(scheduleId) ?? [];
 
+/**
+ * Mails to addresses outside a team that were decided on a day: questions whether the report is wanted, and reports.
+ * @param day of UTC.
+ */
+export function outsideMailsOfDay(
+  { schedules, sends }: Pick<ReportSchedules, 'schedules' | 'sends'>,
+  teamId: number,
+  day: string,
+): number {
+  let count = 0;
+  for (const { team_id, schedule_id, recipients } of schedules.values()) {
+    if (team_id !== teamId) continue;
+    for (const { asked } of recipients) count += asked.filter((at) => at.startsWith(day)).length;
+    for (const { claimed } of sends.get(schedule_id) ?? []) {
+      if (claimed === null || !claimed.claimed_at.startsWith(day)) continue;
+      count += claimed.mails.filter(({ recipient_id }) => recipient_id.startsWith('address-')).length;
+    }
+  }
+  return count;
+}
+
+/** Mails to addresses outside the team that one team may send in a day. */
+export const mostOutsideMails = 200;
+
 /** Schedules of an application that were not deleted. */
 export const schedulesOf = (
   { schedules }: Pick<ReportSchedules, 'schedules'>,

@@ -1,5 +1,13 @@
 import { mailIdOf } from '@tapwise/adapters';
-import { dayMs, findMembership, type ReportRecipient, type ReportVariant, reportMailKey } from '@tapwise/domain';
+import {
+  dayMs,
+  findMembership,
+  mostOutsideMails,
+  outsideMailsOfDay,
+  type ReportRecipient,
+  type ReportVariant,
+  reportMailKey,
+} from '@tapwise/domain';
 import type { SendReportDependencies, SendSubject } from './send-context.ts';
 
 /** A recipient who gets a mail. */
@@ -15,8 +23,6 @@ export interface ChosenRecipients {
   readonly left_out: readonly { readonly recipient_id: string; readonly reason: string }[];
 }
 
-/** Mails to addresses outside the team that one team may send in a day. */
-const mostOutside = 200;
 const vouchedDays = 14;
 
 const reasons = { pending: 'Not confirmed', unsubscribed: 'Unsubscribed', bad: 'The address was refused' } as const;
@@ -33,7 +39,8 @@ export function chooseRecipients(
     only_account === null
       ? schedule.recipients.filter((recipient) => recipient.listed)
       : [{ recipient_id: `account-${only_account}`, account_id: only_account, state: 'confirmed' }];
-  let room = mostOutside - outsideMailsOfDay(deps, schedule.team_id);
+  const today = deps.now().toISOString().slice(0, 10);
+  let room = mostOutsideMails - outsideMailsOfDay(deps.schedules.state, schedule.team_id, today);
   const mails: ChosenRecipient[] = [];
   const left_out: { recipient_id: string; reason: string }[] = [];
   for (const recipient of listed) {
@@ -72,22 +79,6 @@ function whyNot(
   }
   if (!isVouchedFor) return 'Its author left the team, and no admin has confirmed it since';
   return hasRoom ? undefined : 'Too many mails to addresses outside the team today';
-}
-
-function outsideMailsOfDay(
-  { schedules, now }: Pick<SendReportDependencies, 'schedules' | 'now'>,
-  teamId: number,
-): number {
-  const day = now().toISOString().slice(0, 10);
-  let count = 0;
-  for (const { team_id, schedule_id } of schedules.state.schedules.values()) {
-    if (team_id !== teamId) continue;
-    for (const { claimed } of schedules.state.sends.get(schedule_id) ?? []) {
-      if (claimed?.claimed_at.slice(0, 10) !== day) continue;
-      count += claimed.mails.filter(({ recipient_id }) => recipient_id.startsWith('address-')).length;
-    }
-  }
-  return count;
 }
 
 /** Who left when, of a team: by account. */

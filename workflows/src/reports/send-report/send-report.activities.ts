@@ -11,12 +11,14 @@ import type { SendReportActivities, SendReportInput } from './send-report.contra
 const lookSeconds = 30;
 
 export function createSendReportActivities(deps: SendReportDependencies): SendReportActivities {
-  // A workbook takes seconds of the processor and much memory: one is made at a time.
-  const making = pLimit(1);
+  // Each holds its rows in memory and asks the tables. Workbooks are written one at a time besides.
+  const making = pLimit(4);
+  // Each sees what those before it have claimed of the day's mails.
+  const claiming = pLimit(1);
   return {
     awaitFigures: (send) => awaitFigures(deps, send),
     makeReport: (send) => making(async () => ({ is_made: await makeReport(deps, send) })),
-    requestReportMails: (send) => requestReportMails(deps, send),
+    requestReportMails: (send) => claiming(() => requestReportMails(deps, send)),
     followReportMails: async (send) => {
       const settled = await followReportMails(deps, send);
       if (settled) await removeOldFiles(deps, send.schedule_id);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { IncompleteFileError, type WrittenFile, writeWorkbook } from '@tapwise/adapters';
 import { csvLine, type ReportDefinition, sheetValue } from '@tapwise/domain';
 import type { ReportContent } from '@tapwise/projections/queries';
+import pLimit from 'p-limit';
 
 /** A file of a report that was read back. */
 export interface MadeFile extends WrittenFile {
@@ -12,6 +13,9 @@ export interface MadeFile extends WrittenFile {
 }
 
 const attempts = 3;
+
+/** A workbook takes seconds of the processor and much memory: one is made at a time. */
+const writing = pLimit(1);
 
 /** Writes the file of a report, up to three times. @returns `null` for a report without one. @throws IncompleteFileError. */
 export async function writeReport(
@@ -23,7 +27,7 @@ export async function writeReport(
   if (form.file === 'csv') return csvFile(content, facts);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await workbookFile(content);
+      return await writing(() => workbookFile(content));
     } catch (error) {
       if (!(error instanceof IncompleteFileError) || attempt >= attempts) throw error;
     }

@@ -26,6 +26,7 @@ import { holdsUpTo } from '../../../http/log-position.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { recipientOfAddress } from '../named-recipients.ts';
 import { ownSchedule, type SchedulesContext } from '../own-schedule.ts';
+import { requireOutsideRoom } from '../read-schedule.ts';
 import { authorName, recipientResponse } from '../schedule-response.ts';
 
 const callsPerMinute = 60;
@@ -45,6 +46,7 @@ export function recipientRoutes(app: ApiServer, context: SchedulesContext): void
       const { schedule } = await ownSchedule(context, session, Number(application_id), Number(id));
       const recipientId = recipientOfAddress(deps, session.team.team_id, email);
       if (recipientId === undefined) throw new DomainError('email_invalid');
+      requireOutsideRoom(context, session.team.team_id, 1);
       const change = {
         change_id: request.writeCall?.callId ?? randomUUID(),
         changed_by: session.account.account_id,

@@ -14,6 +14,7 @@ import {
   DomainError,
   deleteReportSchedule,
   type ExistingReportSchedule,
+  type NamedRecipient,
   type ReportScheduleEvent,
   type ReportScheduleState,
   reportScheduleDecider,
@@ -28,7 +29,7 @@ import { holdsUpTo } from '../../../http/log-position.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { identifyRecipients, nameRecipients } from '../named-recipients.ts';
 import { ownSchedule, type SchedulesContext, scheduledApplication } from '../own-schedule.ts';
-import { readSchedule, reportFields, requireRoom, scheduleWarnings } from '../read-schedule.ts';
+import { readSchedule, reportFields, requireOutsideRoom, requireRoom, scheduleWarnings } from '../read-schedule.ts';
 import { nextAt } from '../schedule-response.ts';
 
 const config = { right: 'act' } as const;
@@ -96,6 +97,7 @@ async function create(
   await schedules.caughtUp;
   requireRoom(schedulesOf(schedules.state, application.application_id).length);
   const identified = identifyRecipients(deps, session, recipients);
+  requireOutsideRoom(context, session.team.team_id, identified.filter(isOutside).length);
   const schedule_id = await claimNumber(deps.log, personContext(request), { purpose: 'reportSchedule', first: 1 });
   const named = await nameRecipients(deps, schedule_id, identified);
   const by = changeBy(context, request);
@@ -125,15 +127,22 @@ async function change(
   // What is not updated stays; recipients are read only where they are.
   const entered = { ...schedule.report, recipients: [{ account_id: schedule.created_by }], ...wished };
   const { report, recipients } = await readSchedule(context, application, entered);
-  const named =
-    wished.recipients === undefined
-      ? schedule.recipients.filter(({ listed }) => listed)
-      : await nameRecipients(deps, schedule.schedule_id, identifyRecipients(deps, session, recipients));
+  const listed = schedule.recipients.filter((recipient) => recipient.listed);
+  let named: readonly NamedRecipient[] = listed;
+  if (wished.recipients !== undefined) {
+    const identified = identifyRecipients(deps, session, recipients);
+    const ids = new Set(listed.map(({ recipient_id }) => recipient_id));
+    const coming = identified.filter((recipient) => isOutside(recipient) && !ids.has(recipient.recipient_id));
+    requireOutsideRoom(context, session.team.team_id, coming.length);
+    named = await nameRecipients(deps, schedule.schedule_id, identified);
+  }
   const by = changeBy(context, request);
   return decide(context, request, schedule.schedule_id, (state) =>
     changeReportSchedule(state, { report, recipients: named }, by),
   );
 }
+
+const isOutside = ({ account_id }: { readonly account_id: number | null }): boolean => account_id === null;
 
 const changeBy = ({ deps }: SchedulesContext, request: FastifyRequest) => ({
   change_id: request.writeCall?.callId ?? randomUUID(),

@@ -12,11 +12,14 @@ import {
   type DueReport,
   dayInZone,
   daysOfReport,
+  isReportFileKept,
   lastReportDay,
+  type ReportDefinition,
   reportSendDecider,
   reportSendSpace,
   reportSendStream,
   requireReport,
+  type SendSummary,
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { personContext } from '../../../access/actor-context.ts';
@@ -46,12 +49,12 @@ export function sendRoutes(app: ApiServer, context: SchedulesContext): void {
       const { application_id, id, to } = request.body;
       const session = sessionOf(request);
       const target = await ownSchedule(context, session, Number(application_id), Number(id));
-      const { asa_organization_id } = target.schedule.report.scope;
-      const { time_zone } = reportedOrganization(target.application, asa_organization_id);
+      const { report } = target.schedule;
+      const { time_zone } = reportedOrganization(target.application, report.scope.asa_organization_id);
       const today = dayInZone(context.deps.now().getTime(), time_zone);
-      const range = daysOfReport(target.schedule.report.range, lastReportDay(today));
+      const range = daysOfReport(report.range, lastReportDay(today));
       const only_account = to === 'me' ? session.account.account_id : null;
-      return ask(context, { request, reply }, target, { kind: 'now', range, only_account, of_send_id: null });
+      return ask(context, { request, reply }, target, { kind: 'now', report, range, only_account, of_send_id: null });
     },
   );
   app.post(
@@ -61,16 +64,31 @@ export function sendRoutes(app: ApiServer, context: SchedulesContext): void {
       const { application_id, send_id } = request.body;
       const { send, ...target } = await ownSend(context, sessionOf(request), Number(application_id), send_id);
       const { from, to, only_account } = send.due;
-      const isThere = await context.deps.reportFiles?.read({ sendId: send_id, variant: 'full', part: 'table' });
-      if (send.ended === null || isThere !== undefined) throw new DomainError('wrong_state');
-      const again = { kind: 'again', range: { from, to }, only_account, of_send_id: send_id } as const;
+      if (send.ended === null || (await hasFile(context, send))) throw new DomainError('wrong_state');
+      const report = await reportOf(context, send);
+      const again = { kind: 'again', report, range: { from, to }, only_account, of_send_id: send_id } as const;
       return ask(context, { request, reply }, target, again);
     },
   );
 }
 
+async function hasFile({ deps }: SchedulesContext, { due, made }: SendSummary): Promise<boolean> {
+  if (made === null || !isReportFileKept(made, deps.now().getTime())) return false;
+  const file = await deps.reportFiles?.read({ sendId: due.send_id, variant: 'full', part: 'table' });
+  return file !== undefined;
+}
+
+/** The report as it was when the send came due, whatever the schedule sends now. */
+async function reportOf({ deps }: SchedulesContext, { due }: SendSummary): Promise<ReportDefinition> {
+  for (const { event } of await deps.log.readStream(reportSendStream(due))) {
+    if (event.type === 'ReportSendDue') return event.data.report;
+  }
+  throw new DomainError('not_found');
+}
+
 interface AskedSend {
   readonly kind: 'now' | 'again';
+  readonly report: ReportDefinition;
   readonly range: DayRange;
   readonly only_account: number | null;
   readonly of_send_id: string | null;
@@ -81,12 +99,12 @@ async function ask(
   context: SchedulesContext,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { schedule }: OwnSchedule,
-  { kind, range, only_account, of_send_id }: AskedSend,
+  { kind, report, range, only_account, of_send_id }: AskedSend,
 ): Promise<{ status: 'ok'; send_id: string }> {
   const { deps, schedules } = context;
   const now = deps.now();
   requireTurn(context, schedule.schedule_id, now.getTime());
-  const { schedule_id, application_id, report } = schedule;
+  const { schedule_id, application_id } = schedule;
   const slot = `manual-${request.writeCall?.callId ?? randomUUID()}`;
   const stream = reportSendStream({ schedule_id, slot });
   const at = now.toISOString();

@@ -1,5 +1,5 @@
 import { reportFileQuerySchema, reportSchedulePaths } from '@tapwise/contract/report-schedules';
-import { DomainError } from '@tapwise/domain';
+import { DomainError, isReportFileKept } from '@tapwise/domain';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { holdsUpTo } from '../../../http/log-position.ts';
 import { readId } from '../../../http/read-id.ts';
@@ -23,7 +23,8 @@ export function reportFileRoute(app: ApiServer, context: SchedulesContext): void
       const { send } = await ownSend(context, sessionOf(request), id, query.send_id);
       const file = send.made?.variants.find(({ variant }) => variant === 'full')?.file;
       const name = { sendId: query.send_id, variant: 'full', part: 'table' } as const;
-      const content = file == null ? undefined : await deps.reportFiles?.read(name);
+      const isKept = send.made !== null && isReportFileKept(send.made, deps.now().getTime());
+      const content = file == null || !isKept ? undefined : await deps.reportFiles?.read(name);
       if (send.made === null || file == null || content === undefined) {
         throw new DomainError('not_found', { message: 'This file is not kept any more. Make it again.' });
       }

@@ -20,7 +20,6 @@ export interface EnteredReport {
 }
 
 const mostRecipients = 20;
-const mostOutsideAddresses = 10;
 
 /**
  * Reads a report as it was entered: defaults are filled in, the zone is the organization's where none is named.
@@ -144,10 +143,6 @@ function readRecipients(entered: unknown): { part?: EnteredRecipient[]; faults: 
     seen.add(key);
     return [];
   });
-  const outside = part.filter((recipient) => 'email' in recipient);
-  if (outside.length > mostOutsideAddresses) {
-    more.push({ path: ['recipients'], message: `At most ${mostOutsideAddresses} addresses outside your team` });
-  }
   return { part, faults: more };
 }
 

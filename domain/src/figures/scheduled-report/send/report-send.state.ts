@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/calendar/days.ts';
 import type { Decider } from '../../../shared/decider.ts';
 import type { ReportSendEvent } from './report-send.events.ts';
 
@@ -48,6 +49,12 @@ export const reportSendDecider: Decider<ReportSendState, ReportSendEvent> = {
     return event.type === 'ReportSendDue' ? { due: event.data, ...noSteps } : state;
   },
 };
+
+const fileKeptMs = 30 * dayMs;
+
+/** Whether the files of a send are kept still, for 30 days. @param now milliseconds. */
+export const isReportFileKept = ({ made_at }: Pick<MadeReport, 'made_at'>, now: number): boolean =>
+  now - Date.parse(made_at) <= fileKeptMs;
 
 /** @param slot Local date and time, or `manual-<uuid>`. */
 export const reportSendStream = ({ schedule_id, slot }: { schedule_id: number; slot: string }): string =>
