@@ -230,4 +230,22 @@ describe('a report whose process is killed', () => {
       expect(await mailsAbout(name)).toHaveLength(1);
     },
   );
+
+  it('is followed to its end also when the report was deleted meanwhile', async () => {
+    api.clock.stoppedAt = instant(23, '08:00');
+    await pulled();
+    const id = await create('Deleted meanwhile');
+    const has = (type: string) =>
+      eventually(
+        async () =>
+          (await api.log.readStream(`reportSend-${id}.${dateOf(23)}T09:00`)).map(({ event }) => event.type as string),
+        (types) => types.includes(type),
+        { timeoutMs: 15_000 },
+      );
+    await runFrom(instant(23, '09:01'), { diesBefore: 'followReportMails' });
+    await has('ReportMailsClaimed');
+    await call('DELETE', '', { id });
+    await runFrom(instant(23, '09:02'));
+    expect(await has('ReportSendEnded')).toHaveLength(4);
+  });
 });

@@ -67,6 +67,7 @@ async function create(overrides: Readonly<Record<string, unknown>> = {}): Promis
 
 interface ListedSend {
   readonly send_id: string;
+  readonly slot: string;
   readonly state: string;
   readonly rows: number;
   readonly position: string;
@@ -145,8 +146,20 @@ describe('a report that is sent', () => {
     expect(cut.report[0]).toEqual(['Name', 'Installs']);
     const valueIn = (label: string) => cut.receipt.find(([name]) => name === label)?.[1] ?? '';
     expect([valueIn('Columns left out'), valueIn('Spend')]).toEqual(['Spend, CPA', '']);
+    expect(valueIn('View')).toMatch(/sort=-spend&amp;.*as_of=\d{4}-\d\d-\d\dT\d\d%3A\d\dZ/);
     const [restrictedMail] = await mailsTo(restricted.email);
     expect(restrictedMail?.text).not.toContain('45.67');
+  });
+
+  it('holds no withheld columns for an address that is one of a restricted member by now', async () => {
+    const email = 'later@outside.example';
+    const id = await create({ recipients: [{ email }] });
+    const [question] = await reporting.wait('report-confirm', email);
+    await api.call('POST', '/api/report_recipient', { body: { token: tokenOf(question), accept: true } });
+    await joinTeam(api, me, 'restricted', email);
+    expect(await sent(id)).toMatchObject({ state: 'sent' });
+    expect((await sheetsTo(email)).report[0]).toEqual(['Name', 'Installs']);
+    expect((await mailsTo(email)).map(({ text }) => text).join()).not.toContain('45.67');
   });
 
   it('is followed live by who may see amounts', async () => {
@@ -182,7 +195,14 @@ describe('a report that is sent', () => {
     expect(await call('POST', '/again', { send_id })).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     await reporting.files.remove({ sendId: send_id, variant: 'full', part: 'table' });
     expect((await call('GET', '/file', { send_id })).status).toBe(404);
-    expect((await call('POST', '/again', { send_id })).status).toBe(200);
+    const changed = { application_id: applicationId, id, updates: { name: 'Changed since' } };
+    expect(await api.call('PUT', path, { token: me.token, body: changed })).toMatchObject({ status: 200 });
+    const again = await call('POST', '/again', { send_id });
+    expect(again.status).toBe(200);
+    const { sends } = (await call('GET', '/sends', { id: String(id) })).body as { sends: ListedSend[] };
+    const slot = sends.find((send) => send.send_id === again.body.send_id)?.slot;
+    const [due] = await api.log.readStream(`reportSend-${id}.${slot}`);
+    expect(due?.event).toMatchObject({ type: 'ReportSendDue', data: { kind: 'again', report: { name: 'Spend' } } });
   });
 
   it('goes to an address outside the team once its reader has confirmed, and never after they stopped it', async () => {

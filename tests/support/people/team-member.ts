@@ -29,10 +29,14 @@ export interface TeamPerson {
 }
 
 /** A person is invited by the owner, joins and signs in: the events of the product's own decisions, in their order. */
-export async function joinTeam(api: ApiService, owner: { accountId: number }, access: Access): Promise<TeamPerson> {
+export async function joinTeam(
+  api: ApiService,
+  owner: { accountId: number },
+  access: Access,
+  email = `${randomBytes(6).toString('hex')}@example.com`,
+): Promise<TeamPerson> {
   const { deps } = api;
   const id = randomBytes(6).toString('hex');
-  const email = `${id}@example.com`;
   const password = `long password ${id}`;
   const token_hash = randomBytes(32).toString('hex');
   const teamId = teamOf(api, owner.accountId);

@@ -184,7 +184,8 @@ function hashOf(rows: readonly (readonly SheetCell[])[]): string {
   return hash.digest('hex');
 }
 
-function viewAddress({ application, organization, report, range, publicUrl }: ReportOrder): string {
+/** The same view as of the minute in which the report was made. */
+function viewAddress({ application, organization, report, range, publicUrl, now }: ReportOrder): string {
   const { view, scope } = report;
   const params = new URLSearchParams({ app: `${application.application_id}`, org: `${organization.org_id}`, ...range });
   const add = (name: string, value: string | number | undefined, fallback?: string): void => {
@@ -196,8 +197,10 @@ function viewAddress({ application, organization, report, range, publicUrl }: Re
   add('campaign_id', scope.campaign_id);
   add('ad_group_id', scope.ad_group_id);
   add('tab', view.tab === undefined ? undefined : tabsInAddress[view.tab]);
+  add('sort', view.sort, '');
   add('cols', view.columns?.join(','));
   add('predictions', view.predictions ? undefined : '0');
+  add('as_of', `${now.toISOString().slice(0, 16)}Z`);
   return `${publicUrl}/client/reports?${params}`;
 }
 

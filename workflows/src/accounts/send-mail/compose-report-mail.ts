@@ -1,8 +1,10 @@
 import { type MailAttachment, type OutgoingMail, type ReportFiles, reportRecipientToken } from '@tapwise/adapters';
 import {
+  addressKey,
   cadenceText,
   cutName,
   type ExistingReportSchedule,
+  findAccountIdByEmailHash,
   findMembership,
   htmlBody,
   linksOf,
@@ -34,14 +36,13 @@ export async function composeReportMail(
   mail: RequestedMail,
   to: string,
 ): Promise<OutgoingMail | Skipped> {
-  const { reports, directory, vault, publicUrl } = context;
+  const { reports, vault, publicUrl } = context;
   const { account_id: accountId } = mail;
   const { scheduleId, recipientId, sendId } = idsOf(mail);
   const schedule = await reports?.readSchedule(scheduleId);
   if (reports === undefined || schedule === undefined) return { skipped: 'over' };
   if (!wantsReport(schedule, recipientId)) return { skipped: 'unwanted' };
-  const access = accountId === null ? undefined : findMembership(directory, accountId)?.access;
-  const variant: ReportVariant = access === 'restricted' ? 'restricted' : 'full';
+  const variant = variantFor(context, accountId ?? memberWith(context, schedule, to));
   const stored = await reports.files.read({ sendId, variant, part: 'mail' });
   if (stored === undefined) return { skipped: 'over' };
   const report = readStoredMail(stored.toString('utf8'));
@@ -53,6 +54,24 @@ export async function composeReportMail(
   const words = { subject: report.subject, text: plainBody(blocks), html: htmlBody(blocks), links: linksOf(blocks) };
   const unsubscribe = `${publicUrl}/unsubscribe/report.${token}`;
   return { id: mail.mail_id, kind: mail.kind, to, ...words, createdAt: mail.requested_at, unsubscribe, attachments };
+}
+
+/** The person of the team who has signed in with an address since it was added as one outside. */
+function memberWith(
+  { directory, vault }: MailContext,
+  { team_id }: ExistingReportSchedule,
+  email: string,
+): number | null {
+  const key = addressKey(email);
+  if (key === undefined) return null;
+  const accountId = findAccountIdByEmailHash(directory, vault.keyedHash('email', key));
+  if (accountId === undefined) return null;
+  return findMembership(directory, accountId)?.team.team_id === team_id ? accountId : null;
+}
+
+function variantFor({ directory }: MailContext, accountId: number | null): ReportVariant {
+  const access = accountId === null ? undefined : findMembership(directory, accountId)?.access;
+  return access === 'restricted' ? 'restricted' : 'full';
 }
 
 const idsOf = ({ facts }: RequestedMail) => ({
@@ -104,7 +123,7 @@ export async function reportConfirmFacts(
   const { scheduleId, recipientId } = idsOf(mail);
   const schedule = await reports?.readSchedule(scheduleId);
   const recipient = schedule?.recipients.find(({ recipient_id }) => recipient_id === recipientId);
-  const isAsked = recipient?.listed === true && recipient.state === 'pending';
+  const isAsked = recipient?.listed === true && (recipient.state === 'pending' || recipient.state === 'bad');
   if (schedule === undefined || !isAsked || recipient.request_id !== mail.facts.request_id) return undefined;
   const team = directory.teams.get(schedule.team_id);
   const author = findMembership(directory, schedule.created_by)?.account.name;

@@ -17,7 +17,7 @@ import {
 import { type AskedReport, askScheduledReport, reportContent } from '@tapwise/projections/queries';
 import { workflowActor } from '../../streams/actor.ts';
 import { notifyAuthor } from '../notify-author.ts';
-import { orderOf, readSubject, type SendReportDependencies, type SendSubject } from './send-context.ts';
+import { orderOf, readSend, readSubject, type SendReportDependencies, type SendSubject } from './send-context.ts';
 import type { SendReportInput } from './send-report.contract.ts';
 import { writeReport } from './write-report.ts';
 
@@ -28,7 +28,11 @@ import { writeReport } from './write-report.ts';
 export async function makeReport(deps: SendReportDependencies, input: SendReportInput): Promise<boolean> {
   const subject = await readSubject(deps, input);
   if (subject === undefined) return false;
-  if (typeof subject === 'string') return abandon(deps, input, { state: 'skipped', reason: subject });
+  if (typeof subject === 'string') {
+    await abandon(deps, input, { state: 'skipped', reason: subject });
+    // Mails that were claimed before are still followed to their end.
+    return (await readSend(deps, input))?.ended === null;
+  }
   if (subject.send.made !== null) return true;
   if (deps.tables === undefined) throw new Error('There are no tables to make the report of');
   const result = await askScheduledReport(deps.tables, orderOf(deps, subject));
@@ -75,14 +79,19 @@ async function abandon(
   subject?: SendSubject,
 ): Promise<false> {
   const at = deps.now().toISOString();
-  const { position, events } = await decide(deps, input, 'end', (current) =>
-    abandonSend(current, { state, reason }, at),
-  );
-  if (subject !== undefined && isReported && events.length > 0) {
+  // First, as an ended send is not looked at again. The mail has a key of its own.
+  if (subject !== undefined && isReported && (await isUnclaimed(deps, input))) {
     await notifyAuthor(deps, subject.schedule, { slot: input.slot, problem: `${reason}.`, at });
   }
+  const { position } = await decide(deps, input, 'end', (current) => abandonSend(current, { state, reason }, at));
   await deps.schedules.reached(position);
   return false;
+}
+
+/** Whether no other process has claimed its mails or ended it meanwhile. */
+async function isUnclaimed(deps: SendReportDependencies, input: SendReportInput): Promise<boolean> {
+  const send = await readSend(deps, input);
+  return send !== undefined && send.claimed === null && send.ended === null;
 }
 
 async function storeAndRecord(
@@ -118,13 +127,15 @@ async function storeAndRecord(
   await deps.schedules.reached(position);
 }
 
-/** All columns in any case: the list of sends has that file. */
+/** All columns in any case: the list of sends has that file. An address outside the team may be one of a restricted member by now. */
 function variantsOf({ directory }: SendReportDependencies, { schedule, send }: SendSubject): ReportVariant[] {
   const accountIds =
     send.due.only_account === null
-      ? sendableRecipients(schedule).flatMap(({ account_id }) => account_id ?? [])
+      ? sendableRecipients(schedule).map(({ account_id }) => account_id)
       : [send.due.only_account];
-  const isRestricted = accountIds.some((id) => findMembership(directory.state, id)?.access === 'restricted');
+  const isRestricted = accountIds.some(
+    (id) => id === null || findMembership(directory.state, id)?.access === 'restricted',
+  );
   return isRestricted ? ['full', 'restricted'] : ['full'];
 }
 

@@ -105,25 +105,35 @@ export async function followReportMails(deps: SendReportDependencies, input: Sen
   const send = await readSend(deps, input);
   if (send === undefined || send.ended !== null) return true;
   if (send.claimed === null) return false;
+  const isGone = typeof (await readSubject(deps, input)) === 'string';
   const mailed: MailedRecipient[] = [];
   for (const { recipient_id, mail_id } of send.claimed.mails) {
-    const outcome = await outcomeOf(deps.log, mail_id);
+    const outcome = await outcomeOf(deps.log, mail_id, isGone);
     if (outcome === undefined) return false;
     mailed.push({ recipient_id, ...outcome });
   }
   const at = deps.now().toISOString();
-  for (const { recipient_id, state } of mailed) {
-    if (state === 'failed') await recordRefused(deps, send.due.schedule_id, recipient_id, at);
+  for (const { recipient_id, reason } of mailed) {
+    if (isAddressRefused(reason)) await recordRefused(deps, send.due.schedule_id, recipient_id, at);
   }
+  // First, as an ended send is not looked at again. The correction is required once.
+  if (mailed.some(({ state }) => state === 'sent')) await requireCorrection(deps, send);
   const { position } = await decide(deps, input, 'end', (current) => endSend(current, mailed, at));
-  await requireCorrection(deps, send);
   await deps.schedules.reached(position);
   return true;
 }
 
-/** How a mail ended; `undefined` while it has not. */
-async function outcomeOf(log: EventLog, mailId: string): Promise<Omit<MailedRecipient, 'recipient_id'> | undefined> {
+/**
+ * How a mail ended; `undefined` while it has not.
+ * @param isGone whether what it is about is gone: then a mail that was not asked for never will be.
+ */
+async function outcomeOf(
+  log: EventLog,
+  mailId: string,
+  isGone: boolean,
+): Promise<Omit<MailedRecipient, 'recipient_id'> | undefined> {
   const events = (await log.readStream(mailStream(mailId))).map(({ event }) => event as MailEvent);
+  if (events.length === 0 && isGone) return { state: 'skipped', reason: skippedReasons.over };
   if (evolveAll(mailDecider, mailDecider.initialState(), events).status !== 'ended') return undefined;
   const last = events.at(-1);
   if (last?.type === 'MailSkipped') return { state: 'skipped', reason: skippedReasons[last.data.reason] };
@@ -137,6 +147,9 @@ const skippedReasons = {
   gone: 'Left the team',
   no_address: 'Has no address',
 } as const;
+
+/** Whether the server refused the address permanently. 530 to 538 are about how the sender signed in. */
+const isAddressRefused = (reason: string | null): boolean => /^Refused: 5(?!3[0-8])\d\d$/.test(reason ?? '');
 
 /** Of addresses outside the team; people of the team see what is wrong with theirs themselves. */
 async function recordRefused(
