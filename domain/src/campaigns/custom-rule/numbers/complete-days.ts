@@ -57,9 +57,9 @@ const endOf = ({ zone }: CompletenessFacts, day: Day, hours: number): number =>
 
 function isPeopleDayComplete(facts: CompletenessFacts, day: Day): boolean {
   const { asOf, peopleUntil, pendingShare } = facts;
-  const end = endOf(facts, day, 0);
+  const hourLater = endOf(facts, day, 1);
   return (
-    peopleUntil !== null && asOf >= end + hourMs && peopleUntil >= end && (pendingShare.get(day) ?? 0) < pendingLimit
+    peopleUntil !== null && asOf >= hourLater && peopleUntil >= hourLater && (pendingShare.get(day) ?? 0) < pendingLimit
   );
 }
 

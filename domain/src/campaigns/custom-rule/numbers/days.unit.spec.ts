@@ -55,12 +55,13 @@ describe('days that are not over yet (8.4)', () => {
     expect(range).toEqual({ from: '2026-03-29', to: '2026-03-29' });
     expect(range && rangeLength(range)).toBe(1);
   });
-  it('counts users of a day once an hour has passed, the tables are past it, and few attributions are pending', () => {
+  it('counts users of a day once the tables are an hour past it and few attributions are pending', () => {
     const people = (others: Partial<CompletenessFacts>) =>
       completeDays(facts({ peopleUntil: at('2026-11-12T07:59'), ...others }), allSources).people;
     expect(people({})).toBe('2026-11-11');
     expect(people({ asOf: at('2026-11-11T23:59'), peopleUntil: at('2026-11-11T23:59') })).toBe('2026-11-10');
-    expect(people({ peopleUntil: at('2026-11-11T22:59') })).toBe('2026-11-10');
+    expect(people({ peopleUntil: at('2026-11-11T23:59') })).toBe('2026-11-10');
+    expect(people({ peopleUntil: at('2026-11-12T00:00') })).toBe('2026-11-11');
     expect(people({ pendingShare: new Map([['2026-11-11', 0.05]]) })).toBe('2026-11-10');
     expect(people({ pendingShare: new Map([['2026-11-11', 0.049]]) })).toBe('2026-11-11');
     expect(people({ peopleUntil: null })).toBeNull();
