@@ -66,6 +66,7 @@ export { customRuleStream } from './rule/custom-rule.stream.ts';
 export type { CustomRuleVersion, ExistingCustomRule } from './rule/existing-custom-rule.ts';
 export { type CustomRuleState, customRuleDecider } from './rule/fold-custom-rule.ts';
 export { type EnteredRuleParts, readRuleParts } from './rule/read-rule-parts.ts';
+export { slotsSinceIn } from './rule/slots-since.ts';
 export {
   type CustomRunState,
   customRunDecider,

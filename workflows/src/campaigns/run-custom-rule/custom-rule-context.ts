@@ -17,6 +17,7 @@ import {
   ruleInOrganization,
   type SlottedRule,
   scheduleClock,
+  slotsSinceIn,
   type TrailedCampaign,
 } from '@tapwise/domain';
 import { isIdle } from '../../activity/idle-teams.ts';
@@ -82,14 +83,14 @@ export function slottedCustomRule(
   { customRules, directory, stands, tables, times }: SlottingContext,
   { rule, application, organization }: CustomRuleScope,
 ): SlottedRule {
-  const { automation_id, status, slotsSince, apply_to } = rule;
+  const { automation_id, status, apply_to } = rule;
   const { org_id, time_zone } = organization;
   const campaigns = apply_to[org_id] ?? [];
   return {
     automation_id,
     org_id,
     isActive: status === 'active',
-    slotsSince,
+    slotsSince: slotsSinceIn(rule, org_id),
     clock: scheduleClock(rule.rule.schedule, time_zone, times.everySeconds),
     hasCampaigns: campaigns === 'all' || campaigns.length > 0,
     runs: customRunsOf(customRules, automation_id, org_id),

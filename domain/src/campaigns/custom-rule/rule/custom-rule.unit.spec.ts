@@ -14,6 +14,7 @@ import {
 import type { CustomRuleEvent } from './custom-rule.events.ts';
 import type { ExistingCustomRule } from './existing-custom-rule.ts';
 import { type CustomRuleState, customRuleDecider } from './fold-custom-rule.ts';
+import { slotsSinceIn } from './slots-since.ts';
 
 const read = (fields: Readonly<Record<string, unknown>> = {}): CustomRule =>
   readCustomRule(enteredRule(fields), sampleContext);
@@ -64,6 +65,11 @@ describe('a rule that people write', () => {
     expect(rule.versions).toHaveLength(1);
     expect(rule.wishes).toEqual({ 17: true });
     expect(createCustomRule(rule, events[0]?.type === 'CustomRuleCreated' ? events[0].data : never())).toEqual([]);
+  });
+
+  it('has no slots in an organization before it had campaigns there', () => {
+    const both = edited({ apply_to: { 40: [7, 8], 41: [9] } });
+    expect([slotsSinceIn(both, 40), slotsSinceIn(both, 41)]).toEqual([made, later]);
   });
 
   it('has no version for equal content, whatever the order of sets and the spelling of time ranges', () => {
