@@ -103,10 +103,17 @@ function applyRow(draft: TrailDraft, event: RowEvent): void {
   if (setting === undefined) return;
   const by = trailActorOf(actor);
   const sentAt = attempts[0]?.sent_at;
-  if (sentAt !== undefined && (isConfirmed(event) || outcomeOf(event) === 'unknown')) {
+  if (sentAt !== undefined && mayBeSet(event)) {
     draft.claim(setting, { actor: by, sentAt: Date.parse(sentAt) });
   }
   if (isConfirmed(event)) draft.set(setting, { at: Date.parse(decided_at), actor: by });
+}
+
+/** Whether the row set its value, or may have: another one may have been found only after it. */
+function mayBeSet(event: RowEvent): boolean {
+  const outcome = outcomeOf(event);
+  if (isConfirmed(event) || outcome === 'unknown') return true;
+  return outcome === 'conflict' && event.data.attempts.some(({ end }) => end === 'unknown');
 }
 
 /** What a row was to set, if rules may write it. */

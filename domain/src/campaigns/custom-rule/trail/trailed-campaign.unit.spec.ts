@@ -81,6 +81,16 @@ describe('the trail of a setting', () => {
     ]);
     const unknown: AnyCampaignEvent = { type: 'BidChangeOutcomeLeftUnknown', data: row('10:30', 800_000, 900_000) };
     expect(trailOf([...seen, unknown]).cpt_bid).toMatchObject([{ actor: ofRule }]);
+    const conflict = (end: 'refused' | 'unknown'): AnyCampaignEvent => ({
+      type: 'BidChangeConflicted',
+      data: {
+        ...row('10:30', 800_000, 900_000, { attempts: [{ sent_at: at('09:01'), ended_at: null, end }] }),
+        set_by: null,
+        set_at: null,
+      },
+    });
+    const byConflict = (end: 'refused' | 'unknown') => trailOf([...seen, conflict(end)]).cpt_bid?.[0]?.actor.kind;
+    expect([byConflict('unknown'), byConflict('refused')]).toEqual(['rule', 'person']);
     // What a pull saw before the row was sent is not the row's.
     const before = [...world, keywordSeen('08:30', 900_000), keywordSeen('08:40', 800_000), unknown];
     expect(trailOf(before).cpt_bid).toMatchObject([{ actor: { kind: 'person' } }, { actor: { kind: 'person' } }]);
