@@ -2,7 +2,7 @@ import type { ActionDecision } from '../actions/action-decision.ts';
 import { decideAction } from '../actions/decide-action.ts';
 import { decidingTest, distanceOf } from '../conditions/deciding-test.ts';
 import { type EvaluatedCase, evaluateCases } from '../conditions/evaluate-case.ts';
-import { type HeldField, holdOf } from '../holds/hold-of.ts';
+import { type HeldField, holdOf, oscillationNotes } from '../holds/hold-of.ts';
 import { millionthsOf } from '../numbers/exact-value.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
 import { failedText, matchedText, unknownTestText, unknownText } from '../why/condition-texts.ts';
@@ -122,7 +122,10 @@ function changeVerdict(
   cause: string | null,
   view: UnitView,
 ): RuleVerdict {
-  const notes = decisions.flatMap((decision) => ('note' in decision && decision.note !== null ? [decision.note] : []));
+  const notes = [
+    ...oscillationNotes(view, decisions.flatMap(heldField)),
+    ...decisions.flatMap((decision) => ('note' in decision && decision.note !== null ? [decision.note] : [])),
+  ];
   const message = notes.length === 0 ? null : notes.join('. ');
   if (decisions.some(({ kind }) => kind === 'blocked')) {
     return verdictOf(view, { ...common, verdict: 'blocked', message, actions: common.actions.map(withoutWrite) });

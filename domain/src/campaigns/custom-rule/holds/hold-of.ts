@@ -71,7 +71,10 @@ export function holdOf(view: UnitView, planned: PlannedCase, fields: readonly He
 /** A person set the field back, to or past the value before this rule's change, since its cases or its 'Resume'. */
 function isReleased({ view, field, changes }: HoldQuestion): Hold | undefined {
   const { memory, world } = view;
-  const ruleChange = memory?.last[field];
+  const last = memory?.last[field];
+  // The trail has changes too of which this rule was not told, as their calls had no answer.
+  const latestOfRule = changes.findLast(({ actor }) => actor.kind === 'rule' && actor.id === world.version.id);
+  const ruleChange = latestOfRule !== undefined && latestOfRule.at > (last?.at ?? 0) ? latestOfRule : last;
   const since = Math.max(world.version.casesSince, memory?.resumed[field] ?? 0);
   const isBack = (change: SettingChange, index: number): boolean => {
     if (change.actor.kind !== 'person' || change.at <= since) return false;
@@ -87,11 +90,20 @@ function isOscillating({ view, field, changes }: HoldQuestion): Hold | undefined
   if (version.rule.guards.oscillation === 'notify') return undefined;
   const held = oscillatingUntil(changes, data, view.memory?.resumed[field]);
   if (held === undefined) return undefined;
-  return {
-    reason: 'oscillating',
-    until: held.until,
-    message: `Rules changed its direction ${held.turns} times in 14 days`,
-  };
+  return { reason: 'oscillating', until: held.until, message: turnsText(held.turns) };
+}
+
+const turnsText = (turns: number): string => `Rules changed its direction ${turns} times in 14 days`;
+
+/** What is said where a rule changes a field to and fro and is not held by it, once however many fields. */
+export function oscillationNotes({ unit, world, memory }: UnitView, fields: readonly HeldField[]): string[] {
+  const { version, data } = world;
+  if (version.rule.guards.oscillation !== 'notify') return [];
+  const texts = fields.flatMap(({ field }) => {
+    const oscillation = oscillatingUntil(unit.trail[field] ?? [], data, memory?.resumed[field]);
+    return oscillation === undefined ? [] : [turnsText(oscillation.turns)];
+  });
+  return [...new Set(texts)];
 }
 
 const coolingHours = 24;

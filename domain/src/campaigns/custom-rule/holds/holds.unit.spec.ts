@@ -83,7 +83,7 @@ describe('two rules that pull apart (8.5)', () => {
     const asOf = at('2026-11-12T08:00');
     const run = (guards: object) => verdictOn({ ...lowering, guards }, { asOf, figures, units: [unitOf({ trail })] });
     expect(run({}).reason).toBe('oscillating');
-    expect(run({ oscillation: 'notify' }).verdict).toBe('acted');
+    expect(run({ oscillation: 'notify' })).toMatchObject({ verdict: 'acted', message: run({}).message });
   });
 });
 
@@ -103,6 +103,10 @@ describe('what a person did', () => {
     );
     expect(run([byPerson(at('2026-11-03T08:00'), 1.1, 1.05)]).verdict).toBe('acted');
     expect(run([byPerson(at('2026-10-30T08:00'), 1.1, 1)]).verdict).toBe('acted');
+  });
+  it('releases it where the change before had no answer', () => {
+    const trail = [bidChange(5, at('2026-11-08T08:00'), 1.1, 1.2), byPerson(at('2026-11-09T08:00'), 1.2, 1.1)];
+    expect(run(trail).reason).toBe('released');
   });
   it('no longer holds after Resume or new cases', () => {
     const back = byPerson(at('2026-11-03T08:00'), 1.1, 1);
