@@ -89,8 +89,8 @@ export const readingsBreaks: readonly Break[] = [
   {
     what: 'a pull that is not whole moves the age of figures',
     file: 'workflows/src/pulls/pull-organization/pull-organization.activities.ts',
-    find: 'if (problem === undefined) await recordCompletion(memory, ref, covered);',
-    replace: 'if (problem === undefined || ages.newest === 0) await recordCompletion(memory, ref, covered);',
+    find: 'if (problem === undefined) await recordCompletion(memory, ref, covered, began);',
+    replace: 'if (problem === undefined || ages.newest === 0) await recordCompletion(memory, ref, covered, began);',
     specs: [pulls],
   },
   {

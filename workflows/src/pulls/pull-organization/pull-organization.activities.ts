@@ -64,6 +64,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
       }),
     pullReports: ({ ages: wanted, incomplete, ...ref }) =>
       runActivity(async (signal) => {
+        const began = new Date().toISOString();
         const context = await readOrganizationContext(dependencies, ref);
         const ages = { ...wanted, oldest: Math.min(wanted.oldest, context.client.limits.oldestDayAge) };
         const today = dayInZone(Date.now(), context.organization.time_zone);
@@ -77,7 +78,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         );
         const covered = { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) };
         const problem = incomplete ?? problems[0];
-        if (problem === undefined) await recordCompletion(memory, ref, covered);
+        if (problem === undefined) await recordCompletion(memory, ref, covered, began);
         else await recordIncomplete(memory, ref, problem);
         return {
           pause_seconds: pauseAfter(dependencies, context),

@@ -3,13 +3,13 @@ import type { OrganizationRef } from '../organization-context.ts';
 import type { OrganizationMemory } from '../organization-memory.ts';
 import { withRecordedProblem } from './with-recorded-problem.ts';
 
-/** Records that structure and figures of these days are in. */
+/** Records that structure and figures of these days are in, as they were when the reports were begun: ISO 8601. */
 export async function recordCompletion(
   memory: OrganizationMemory,
   ref: OrganizationRef,
   days: { from_day: Day; to_day: Day },
+  pulled_at: string,
 ): Promise<void> {
-  const pulled_at = new Date().toISOString();
   await memory.pulls.change(adsPullStream(ref.application_id, ref.org_id), `completed ${pulled_at}`, (state) =>
     completePull(state, { ...ref, pulled_at, ...days }),
   );
