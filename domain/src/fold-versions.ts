@@ -8,7 +8,7 @@ export const foldVersions = {
   creations: 1,
   creatives: 2,
   automations: 1,
-  customAutomations: 1,
+  customAutomations: 2,
   alerts: 1,
   deliveries: 2,
   exchangeRates: 1,

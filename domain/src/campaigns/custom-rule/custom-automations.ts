@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../event-catalogue.ts';
 import { customRuleStreamPrefixes } from './rule/custom-rule.stream.ts';
 import { type CustomRules, createCustomRules, evolveCustomRules } from './rule/custom-rules.ts';
 import { customRunPrefix } from './run/custom-run.stream.ts';
-import { type CustomRuns, createCustomRuns, evolveCustomRuns } from './run/custom-runs.ts';
+import { type CustomRuns, createCustomRuns, endHeldRuns, evolveCustomRuns } from './run/custom-runs.ts';
 
 /** Rules that people wrote, and what their runs left behind. Changed in place, by `evolveCustomAutomations` alone. */
 export interface CustomAutomations {
@@ -23,5 +23,9 @@ export function evolveCustomAutomations(
   event: DomainEvent,
   position: bigint,
 ): number | undefined {
-  return evolveCustomRules(rules, event, position) ?? evolveCustomRuns(runs, event, position);
+  const id = evolveCustomRules(rules, event, position);
+  if (id === undefined) return evolveCustomRuns(runs, event, position);
+  const rule = rules.rules.get(id);
+  if (rule !== undefined) endHeldRuns(runs, rule);
+  return id;
 }

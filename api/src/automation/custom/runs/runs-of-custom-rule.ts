@@ -29,5 +29,5 @@ export const heldUntil = ({ as_of }: Pick<CustomRunSummary, 'as_of'>): number =>
 export function isReleasable(run: CustomRunSummary, rule: ExistingCustomRule, now: number): boolean {
   const { state, as_of } = run;
   if (state !== 'held' || as_of === null || rule.status !== 'active' || now >= heldUntil(run)) return false;
-  return rule.slotsSince <= as_of && rule.casesSince <= as_of;
+  return rule.casesSince <= as_of;
 }

@@ -1,6 +1,7 @@
 import type { Day } from '../../../shared/calendar/days.ts';
 import type { SourceDays } from '../evaluation/evaluation-data.ts';
 import type { RuleCounts } from '../evaluation/rule-verdict.ts';
+import type { ExistingCustomRule } from '../rule/existing-custom-rule.ts';
 import { type ActedUnit, type ChangedUnits, noChanges, rememberChanges } from './changed-units.ts';
 import { type CustomRunData, type CustomRunEvent, customRunEvents } from './custom-run.events.ts';
 import { type RecordedVerdict, recordedActions } from './recorded-verdicts.ts';
@@ -22,7 +23,7 @@ export interface CustomRunSummary {
   readonly org_id: number;
   readonly slot: string;
   readonly slot_at: string;
-  /** Of a held run `done` once it is released. */
+  /** Of a held run `done` once it is released, or the rule was paused or given other cases. */
   readonly state: CustomRunOutcome;
   readonly version: number;
   readonly mode: 'live' | 'shadow';
@@ -50,9 +51,14 @@ export interface RunsInOrganization {
   readonly live: ChangedUnits;
   /** What it would have changed in shadow. */
   readonly shadow: ChangedUnits;
-  /** Units that the run under way acts on, until its calls have ended; by key. */
+  /** Units that the run under way acts on, or in shadow would, until it ends; by key. */
   readonly open: Map<string, RecordedVerdict>;
+  /** Units that the run under way found to have come and gone, until it ends: it may be evaluated anew. */
+  readonly pending: CustomRunData<'CustomRuleUnitsChanged'>[];
 }
+
+/** What ends the held runs of a rule. */
+type HoldingRule = Pick<ExistingCustomRule, 'automation_id' | 'status' | 'casesSince' | 'versions'>;
 
 /** Runs of all rules that people wrote, kept current by following the log. Changed in place, by `evolveCustomRuns` alone. */
 export interface CustomRuns {
@@ -76,6 +82,7 @@ const emptyRuns = (): RunsInOrganization => ({
   live: noChanges(),
   shadow: noChanges(),
   open: new Map(),
+  pending: [],
 });
 
 /** Applies an event. @returns the id of the rule whose run it is about. */
@@ -103,29 +110,18 @@ function apply(all: RunsInOrganization, event: CustomRunEvent): void {
       start(all, event.data);
       break;
     case 'CustomRuleUnitsChanged':
-      for (const key of event.data.joined) all.joined.set(key, event.data.day);
-      for (const key of event.data.left) all.joined.delete(key);
+      all.pending.push(event.data);
       break;
     case 'CustomRuleVerdictsDecided':
-      for (const verdict of event.data.verdicts.filter(isActed)) all.open.set(verdict.key, verdict);
-      break;
     case 'CustomRuleVerdictsSuggested':
-      remember(
-        all,
-        all.shadow,
-        event.data,
-        event.data.verdicts.filter(isActed).map((verdict) => actedUnit(verdict)),
-      );
+      for (const verdict of event.data.verdicts.filter(isActed)) all.open.set(verdict.key, verdict);
       break;
     case 'CustomRuleVerdictsSettled':
       remember(all, all.live, event.data, settledUnits(all, event.data));
       break;
-    case 'CustomRuleRunEnded': {
-      const { state, change_ids, counts, message, ended_at } = event.data;
-      changeRun(all, event.data.run_id, { state, change_ids, counts, message, ended_at });
-      all.open.clear();
+    case 'CustomRuleRunEnded':
+      end(all, event.data);
       break;
-    }
     case 'CustomRuleRunLeftOut':
       leaveOut(all, event.data);
       break;
@@ -208,13 +204,46 @@ function start(all: RunsInOrganization, data: CustomRunData<'CustomRuleRunStarte
   const { run_id, automation_id, org_id, slot, slot_at, version, mode, as_of } = data;
   const { counts, days, joined, left, held, without_figures } = data;
   const started = { version, mode, as_of, started_at: as_of, counts, days, joined, left, held, without_figures };
-  all.open.clear();
+  forgetUnderWay(all);
   if (hasRun(all, run_id)) {
     changeRun(all, run_id, started);
     return;
   }
   const identity = { run_id, automation_id, org_id, slot, slot_at };
   addRun(all, { ...notYet, ...identity, ...started, state: 'running', releases: null });
+}
+
+function end(all: RunsInOrganization, data: CustomRunData<'CustomRuleRunEnded'>): void {
+  const { run_id, state, change_ids, counts, message, ended_at } = data;
+  changeRun(all, run_id, { state, change_ids, counts, message, ended_at });
+  const isSuggested = all.runs.findLast((run) => run.run_id === run_id)?.mode === 'shadow' && state !== 'held';
+  const acted = isSuggested ? [...all.open.values()].map((verdict) => actedUnit(verdict)) : [];
+  remember(all, all.shadow, data, acted);
+  for (const { joined, left, day } of all.pending) {
+    for (const key of joined) all.joined.set(key, day);
+    for (const key of left) all.joined.delete(key);
+  }
+  forgetUnderWay(all);
+}
+
+function forgetUnderWay({ open, pending }: RunsInOrganization): void {
+  open.clear();
+  pending.length = 0;
+}
+
+/** Ends held runs of a rule that is paused, or has had other cases since. */
+export function endHeldRuns(
+  { organizations }: CustomRuns,
+  { automation_id, status, casesSince, versions }: HoldingRule,
+): void {
+  for (const orgId of new Set(versions.flatMap(({ apply_to }) => Object.keys(apply_to)))) {
+    const inOrganization = organizations.get(`${automation_id}.${orgId}`);
+    for (const { run_id, state, as_of } of inOrganization?.runs ?? []) {
+      const isOver = status !== 'active' || as_of === null || as_of < casesSince;
+      if (inOrganization !== undefined && state === 'held' && isOver)
+        changeRun(inOrganization, run_id, { state: 'done' });
+    }
+  }
 }
 
 function leaveOut(all: RunsInOrganization, data: CustomRunData<'CustomRuleRunLeftOut'>): void {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../../../event-catalogue.ts';
 import { fold } from '../../../shared/decider.ts';
+import { createCustomAutomations, evolveCustomAutomations } from '../custom-automations.ts';
 import { evaluateRule } from '../evaluation/evaluate-rule.ts';
 import { randomWorlds } from '../evaluation/random-world.fixture.ts';
 import { rememberRun } from '../evaluation/remember-verdict.ts';
@@ -17,7 +19,7 @@ import type { CustomRunEvent, SettledUnit } from './custom-run.events.ts';
 import { createCustomRuns, evolveCustomRuns } from './custom-runs.ts';
 import { readVerdicts } from './recorded-verdicts.ts';
 import { ruleMemoryOf } from './rule-memory-of.ts';
-import { evaluationEvents, runIdentity, settledEvent } from './run-events.fixture.ts';
+import { endedEvent, evaluationEvents, runIdentity, settledEvent } from './run-events.fixture.ts';
 import { settleVerdict } from './settled-verdict.ts';
 
 const keys = ['700:710:720', '700:710:721', '700:710:722'];
@@ -154,14 +156,17 @@ describe('deciding and ending a run', () => {
 
 describe('what a rule remembers of its runs', () => {
   const events = evaluationEvents(version, data);
+  const ended = [...events, endedEvent()];
 
   it('joins units, and keeps changes that were made or may have been', () => {
-    expect(runsAfter(events).remember('live').units.get('700:710:720')).toMatchObject({
+    // A run that is cut short is evaluated anew.
+    expect(runsAfter(events).remember('live').units.get('700:710:720')).toBeUndefined();
+    expect(runsAfter(ended).remember('live').units.get('700:710:720')).toMatchObject({
       joined: '2026-11-21',
       last: {},
     });
-    const ended = [settled('700:710:720', 'unknown'), settled('700:710:721', 'refused')];
-    const { remember } = runsAfter([...events, settledEvent(ended)]);
+    const outcomes = [settled('700:710:720', 'unknown'), settled('700:710:721', 'refused')];
+    const { remember } = runsAfter([...events, settledEvent(outcomes), endedEvent()]);
     const memory = remember('live');
     expect(memory.units.get('700:710:720')).toMatchObject({
       last: { cpt_bid: { at: data.asOf, from: units(1), to: units(0.9) } },
@@ -178,14 +183,18 @@ describe('what a rule remembers of its runs', () => {
   });
 
   it('in shadow remembers as if its changes had happened, exactly as the simulation of them does', () => {
-    const { remember } = runsAfter(evaluationEvents(version, data, { mode: 'shadow' }));
+    const suggested = evaluationEvents(version, data, { mode: 'shadow' });
+    const { remember } = runsAfter([...suggested, endedEvent()]);
     const { verdicts } = evaluateRule(version, data, noMemory);
     const simulated = rememberRun(noMemory, verdicts, { at: data.asOf, day: '2026-11-21', cases: version.rule.cases });
     expect(remember('shadow')).toMatchObject(simulated);
     expect(remember('live').units.get('700:710:720')?.last).toEqual({});
+    for (const unfinished of [suggested, [...suggested, endedEvent('held')]]) {
+      expect(runsAfter(unfinished).remember('shadow').units.get('700:710:720')?.last ?? {}).toEqual({});
+    }
   });
 
-  it('forgets units that left, but not their cool-downs', () => {
+  it('forgets since when units that left were there, but not their cool-downs and what was done once', () => {
     const left: CustomRunEvent = {
       type: 'CustomRuleUnitsChanged',
       data: { ...runIdentity, day: '2026-11-22', joined: [], left: ['700:710:720'] },
@@ -194,10 +203,11 @@ describe('what a rule remembers of its runs', () => {
       type: 'CustomRuleUnitsChanged',
       data: { ...runIdentity, day: '2026-11-25', joined: ['700:710:720'], left: [] },
     };
-    const changed = [...events, settledEvent([settled('700:710:720', 'changed')]), left];
-    expect(runsAfter(changed).remember('live').units.has('700:710:720')).toBe(false);
+    const changed = [...events, settledEvent([settled('700:710:720', 'changed')]), endedEvent(), left, endedEvent()];
+    const returning = runsAfter(changed).remember('live').units.get('700:710:720');
+    expect(returning).toMatchObject({ last: { cpt_bid: { to: units(0.9) } }, done: [0] });
     expect(
-      runsAfter([...changed, back])
+      runsAfter([...changed, back, endedEvent()])
         .remember('live')
         .units.get('700:710:720'),
     ).toMatchObject({
@@ -231,6 +241,45 @@ describe('what a rule remembers of its runs', () => {
     const runs = createCustomRuns();
     for (const event of [...events, ...end, requested]) evolveCustomRuns(runs, event, 1n);
     expect(runs.organizations.get('5.40')?.runs.map(({ state }) => state)).toEqual(['done', 'running']);
+  });
+});
+
+describe('a held run', () => {
+  const held = [...evaluationEvents(version, data), endedEvent('held')];
+  const by = { automation_id: 5, change_id: runIdentity.run_id, changed_by: 8, changed_at: '2026-11-21T09:00:00.000Z' };
+  const content = { rule: version.rule, apply_to: { '40': 'all' as const } };
+  const created: DomainEvent = {
+    type: 'CustomRuleCreated',
+    data: {
+      ...content,
+      automation_id: 5,
+      change_id: runIdentity.run_id,
+      application_id: 3,
+      name: 'Waste',
+      mode: 'live',
+      status: 'active',
+      created_by: 8,
+      created_at: '2026-11-20T09:00:00.000Z',
+    },
+  };
+  const stateAfter = (...events: DomainEvent[]) => {
+    const all = createCustomAutomations();
+    for (const event of [created, ...held, ...events]) evolveCustomAutomations(all, event, 1n);
+    return all.runs.organizations.get('5.40')?.runs.at(-1)?.state;
+  };
+  const changed = (rule: typeof version.rule): DomainEvent => ({
+    type: 'CustomRuleChanged',
+    data: { ...by, ...content, rule, what: [] },
+  });
+
+  it('ends with the rule paused, though it is started again, or with other cases, and with nothing else', () => {
+    const paused: DomainEvent = { type: 'CustomRulePaused', data: { ...by, message: null } };
+    const started: DomainEvent = { type: 'CustomRuleStarted', data: by };
+    expect(stateAfter(paused, started)).toBe('done');
+    const others = versionOf({ cases: [{ when: rule.cases[0]?.when, then: [{ do: 'status', to: 'paused' }] }] });
+    expect(stateAfter(changed(others.rule))).toBe('done');
+    const atNoon = { ...version.rule, schedule: { ...version.rule.schedule, hours: [12] } };
+    expect(stateAfter(changed(atNoon))).toBe('held');
   });
 });
 

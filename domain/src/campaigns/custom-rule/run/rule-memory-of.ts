@@ -1,3 +1,4 @@
+import { dayInZone } from '../../../shared/calendar/zones.ts';
 import type { CustomRule } from '../definition/custom-rule.ts';
 import type { RuleMemory, RuleUnitMemory } from '../evaluation/rule-memory.ts';
 import { ruleFields } from '../evaluation/setting-trail.ts';
@@ -26,11 +27,14 @@ export function ruleMemoryOf(
   if (inOrganization === undefined) return { units: new Map(), today: { units: 0, raisedBudgets: 0 } };
   const changes = inOrganization[mode];
   const since = Date.parse(casesSince);
+  const today = dayInZone(clock.asOf, clock.zone);
   const units = new Map<string, RuleUnitMemory>();
-  for (const [key, joined] of inOrganization.joined) {
+  // A unit that left may come back: its cool-down, and what it was changed once, are not over by that.
+  const keys = new Set([...inOrganization.joined.keys(), ...changes.units.keys(), ...Object.keys(resumed)]);
+  for (const key of keys) {
     const { last, cases } = changes.units.get(key) ?? nothing;
     units.set(key, {
-      joined,
+      joined: inOrganization.joined.get(key) ?? today,
       last,
       done: rule.cases.flatMap((_, index) => ((cases[index] ?? Number.NEGATIVE_INFINITY) >= since ? [index] : [])),
       // What a person took back is in the trail of the unit.
@@ -38,12 +42,12 @@ export function ruleMemoryOf(
       resumed: resumedFields(resumed[key]),
     });
   }
-  const today = changes.runs.filter(({ at }) => isWithinDays(at, 1, clock));
+  const runsToday = changes.runs.filter(({ at }) => isWithinDays(at, 1, clock));
   return {
     units,
     today: {
-      units: today.reduce((sum, run) => sum + run.units, 0),
-      raisedBudgets: today.reduce((sum, run) => sum + run.raisedBudgets, 0),
+      units: runsToday.reduce((sum, run) => sum + run.units, 0),
+      raisedBudgets: runsToday.reduce((sum, run) => sum + run.raisedBudgets, 0),
     },
   };
 }

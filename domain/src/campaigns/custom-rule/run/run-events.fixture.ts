@@ -28,3 +28,16 @@ export const settledEvent = (settled: SettledUnit[]): CustomRunEvent => ({
   type: 'CustomRuleVerdictsSettled',
   data: { ...runIdentity, settled, settled_at: '2026-11-21T08:00:05.000Z' },
 });
+
+export const endedEvent = (state: 'done' | 'held' = 'done'): CustomRunEvent => ({
+  type: 'CustomRuleRunEnded',
+  data: {
+    ...runIdentity,
+    state,
+    change_ids: [],
+    counts: { checked: 0, acted: 0, no_match: 0, no_data: 0, on_hold: 0, skipped: 0, limited: 0, failed: 0 },
+    message: null,
+    breaks: false,
+    ended_at: '2026-11-21T08:00:06.000Z',
+  },
+});
