@@ -1,6 +1,6 @@
 import { eventIdFrom } from '@tapwise/adapters';
 import { customRulePaths, releaseBodySchema, releaseResponseSchema } from '@tapwise/contract/custom-rule';
-import { DomainError, slotByHand, stopOf } from '@tapwise/domain';
+import { type CustomRunSummary, customRunStream, DomainError, slotByHand, stopOf } from '@tapwise/domain';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { holdsUpTo } from '../../../http/log-position.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
@@ -23,7 +23,14 @@ export function releaseRunRoute(app: ApiServer, settingsContext: SettingsContext
       const { application_id, id, run_id: releases } = request.body;
       const ruleTarget = await ownCustomRule(settingsContext, sessionOf(request), Number(application_id), Number(id));
       const { rule, application } = ruleTarget;
-      const held = runOfRule(runsOfCustomRule(settingsContext, rule.automation_id), releases);
+      const runs = runsOfCustomRule(settingsContext, rule.automation_id);
+      const held = runOfRule(runs, releases);
+      // The same for whoever releases the run, so that it is released once.
+      const slot = slotByHand(eventIdFrom(`release ${releases}`));
+      const released = runs.find((run) => run.slot === slot);
+      if (released !== undefined && (await isRequestedBy(settingsContext, released, request.writeCall?.callId))) {
+        return { status: 'ok' as const, run_id: released.run_id, slot };
+      }
       if (!isReleasable(held, rule, deps.now().getTime())) {
         throw new DomainError('wrong_state', { message: 'No held run' });
       }
@@ -31,12 +38,21 @@ export function releaseRunRoute(app: ApiServer, settingsContext: SettingsContext
         throw new DomainError('wrong_state', { message: 'Stopped by Stop all' });
       }
       requireWritableScope(deps, application, { [held.org_id]: [] });
-      // The same for whoever releases the run, so that it is released once.
-      const slot = slotByHand(eventIdFrom(`release ${releases}`));
       const wanted = { org_id: held.org_id, slot, releases };
       const { run_id, position } = await requestRunByHand(settingsContext, request, ruleTarget, wanted);
       holdsUpTo(reply, position);
       return { status: 'ok' as const, run_id, slot };
     },
   );
+}
+
+/** Whether the same call asked for the run before, and its answer was lost. */
+async function isRequestedBy(
+  { customRunStates }: SettingsContext,
+  run: CustomRunSummary,
+  callId: string | undefined,
+): Promise<boolean> {
+  if (callId === undefined) return false;
+  const { state } = await customRunStates.current(customRunStream(run));
+  return state.requested?.call_id === callId;
 }

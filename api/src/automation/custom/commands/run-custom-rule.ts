@@ -36,6 +36,7 @@ export async function requestRunByHand(
     slot,
     version,
     ...(releases === undefined ? {} : { releases }),
+    ...(request.writeCall === null ? {} : { call_id: request.writeCall.callId }),
     asked_by: sessionOf(request).account.account_id,
     requested_at: deps.now().toISOString(),
   };

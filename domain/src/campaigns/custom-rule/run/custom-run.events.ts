@@ -58,6 +58,8 @@ export const customRunEvents = [
       version,
       /** The held run that this one releases: it is evaluated anew, and may change as many units as it finds. */
       releases: z.uuid().optional(),
+      /** The call that asked, where it said how it is to be repeated. */
+      call_id: z.uuid().optional(),
       asked_by: accountId,
       requested_at: instantField,
     },
