@@ -81,11 +81,12 @@ const caughtUp = (id: number) =>
     { everyMs: 20 },
   );
 
-/** A campaign with keywords in one ad group, of which each had ten installs at this cost in the last days. */
-async function campaign(id: number, costs: readonly number[]): Promise<void> {
+/** A campaign with keywords in one ad group, of which each had ten installs at this cost in the last days; `null`: it has no figures. */
+async function campaign(id: number, costs: readonly (number | null)[]): Promise<void> {
   const keywords = costs.map((_, index) => ({ adGroupId: id + 1, keywordId: id + 2 + index, bid: 1_000_000 }));
   await world.campaign(id, keywords);
   for (const [index, cost] of costs.entries()) {
+    if (cost === null) continue;
     const objects = { orgId: world.orgId, campaignId: id, adGroupId: id + 1, keywordId: id + 2 + index };
     const figures = { day: yesterday, impressions: 900, taps: 60, installs: 10, spendMicros: cost * 10_000_000 };
     await pulledFigures(world.api, world.applicationId, objects, figures);
@@ -182,7 +183,7 @@ describe('runs of rules that people write', () => {
   });
 
   it('are filtered and paged, and the own team’s alone', async () => {
-    await campaign(2100, [5, 2, 6]);
+    await campaign(2100, [5, 2, 6, null]);
     const id = await ruleFor(2100, lowering, { mode: 'shadow' });
     await at(`${day(0)}T09:12`);
     await run(id);
@@ -196,13 +197,18 @@ describe('runs of rules that people write', () => {
     expect(await of({ verdict: 'acted' })).toEqual([key(2100), key(2100, 2)]);
     expect(await of({ key: key(2100, 1) })).toEqual([key(2100, 1)]);
     expect(await of({ before: first?.decision_id ?? '' })).toEqual([key(2100, 1), key(2100, 2)]);
+    const idle = { key: key(2100, 3) };
+    expect((await get(`${path}/verdicts`, { id, run_id, ...idle })).body).toMatchObject({
+      run: { without_figures: 1 },
+      verdicts: [{ ...idle, verdict: 'no_data' }],
+    });
     expect((await get(`${path}/verdicts`, { id, run_id: randomUUID() })).status).toBe(404);
     for (const name of [`${path}/verdicts`, '/api/asa/automated_campaign_logs']) {
       expect(await get(name, { id }, stranger)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
     const logs = (await get('/api/asa/automated_campaign_logs', { id })).body.logs as { message: string }[];
     expect(logs.map(({ message }) => message.slice(0, 24))).toEqual([
-      'Run of 09:00: 3 keywords',
+      'Run of 09:00: 4 keywords',
       'Would have lowered the b',
       'Would have lowered the b',
     ]);
@@ -239,13 +245,21 @@ describe('runs of rules that people write', () => {
       message: 'Would change 20 of 20 keywords, more than 50 %. Look at it first.',
     });
     expect(await post('/release', { id, run_id: randomUUID() })).toMatchObject({ status: 404 });
-    const released = await post('/release', { id, run_id: held.run_id });
+    const release = () =>
+      world.call('POST', 'automated_campaigns/release', { id, run_id: held.run_id }, { 'idempotency-key': 'release' });
+    const { vault } = world.api.deps;
+    const { encrypt } = vault;
+    Object.assign(vault, { encrypt: () => Promise.reject(new Error('the process died')) });
+    const released = await release().finally(() => Object.assign(vault, { encrypt }));
     expect(released).toMatchObject({ status: 200, body: { slot: expect.stringMatching(/^manual-/) } });
+    const requestedBy = await world.api.log.lastPosition();
+    world.api.clock.stoppedAt = Date.parse(`${day(0)}T09:15Z`);
+    expect(await release()).toMatchObject({ status: 200, body: released.body });
     expect(await post('/release', { id, run_id: held.run_id })).toMatchObject({
       status: 409,
       body: { code: 'wrong_state', error_message: 'No held run' },
     });
-    await rules.reached(await world.api.log.lastPosition());
+    await rules.reached(requestedBy);
     await run(id);
     expect((await endedRun(id)).run).toMatchObject({ run_id: released.body.run_id, counts: { acted: 20 } });
   });

@@ -12,6 +12,7 @@ import type { OwnCustomRule } from '../own-custom-rule.ts';
 import { customRunResponse } from '../runs/custom-run-response.ts';
 import { customVerdictResponse, decisionIdOf } from '../runs/custom-verdict-response.ts';
 import { newestRun, runOfRule, runsOfCustomRule } from '../runs/runs-of-custom-rule.ts';
+import { verdictWithoutFigures } from './verdict-without-figures.ts';
 
 /** Which verdicts a call wants. */
 interface VerdictsQuestion {
@@ -28,18 +29,19 @@ const verdictsPerPage = 500;
 /** The verdicts of a run, in the order of their units. @throws DomainError `not_found` for another rule's run. */
 export async function customVerdicts(
   settingsContext: SettingsContext,
-  { rule }: OwnCustomRule,
+  ownRule: OwnCustomRule,
   question: VerdictsQuestion,
 ): Promise<CustomVerdictsResponse> {
+  const { rule } = ownRule;
   const runs = runsOfCustomRule(settingsContext, rule.automation_id);
   const run = question.run_id === undefined ? newestRun(runs) : runOfRule(runs, question.run_id);
   if (run === undefined) return { status: 'ok', run: null, verdicts: [] };
   const { state } = await settingsContext.customRunStates.current(customRunStream(run));
-  const wanted = verdictsOf(run, state).filter(
-    ({ key, verdict }) =>
-      (question.key === undefined || key === question.key) &&
-      (question.verdict === undefined || verdict === question.verdict),
-  );
+  const recorded = verdictsOf(run, state);
+  const ofKey = question.key === undefined ? recorded : recorded.filter(({ key }) => key === question.key);
+  const isUnrecorded = question.key !== undefined && ofKey.length === 0;
+  const all = isUnrecorded ? await verdictWithoutFigures(settingsContext, ownRule, run, question.key) : ofKey;
+  const wanted = all.filter(({ verdict }) => question.verdict === undefined || verdict === question.verdict);
   return { status: 'ok', run: customRunResponse(run), verdicts: pageAfter(wanted, question.before) };
 }
 
