@@ -224,9 +224,9 @@ describe('an account', () => {
     const switches = async () => ((await account(token)).body.account as { mail_switches: unknown }).mail_switches;
     await api.call('GET', path);
     expect((await click(path.replace('.automation.', '.integrations.'))).status).toBe(404);
-    expect(await switches()).toEqual({ integrations: true, automation: true, reports: true });
+    expect(await switches()).toEqual({ integrations: true, automation: true, reports: true, alerts: true });
     expect([(await click(path)).status, (await click(path)).status]).toEqual([200, 200]);
-    expect(await switches()).toEqual({ integrations: true, automation: false, reports: true });
+    expect(await switches()).toEqual({ integrations: true, automation: false, reports: true, alerts: true });
     const before = await requestDigest('2026-11-23');
     await put(token, { password: 'seven quiet harbours' });
     await mailing.wait('password-changed', email);

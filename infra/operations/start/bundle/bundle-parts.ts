@@ -41,7 +41,8 @@ const draftMs = 3_600_000;
 
 /**
  * Native addons, packages that find their own files by where they are, and those that are loaded late: the worker when Temporal answers,
- * OpenTelemetry when it is on; of that the interface alone is in the bundle, since metrics use it always.
+ * OpenTelemetry when it is on; of that the interface alone is in the bundle, since metrics use it always. What `exceljs` reads files with names
+ * a package that is not installed and that nothing here needs.
  */
 const external = [
   'chdb',
@@ -56,6 +57,7 @@ const external = [
   '@opentelemetry/resources',
   '@opentelemetry/sdk-*',
   '@temporalio/*',
+  'exceljs',
   'piscina',
 ];
 
