@@ -17,7 +17,7 @@ import { NoticeBar } from '../../ui/NoticeBar.tsx';
 import { choiceOf, type LabelledObject } from './label-choices.ts';
 import { labelMessages as words } from './label-messages.ts';
 import styles from './labels.module.css';
-import { labelsOptions } from './labels-api.ts';
+import { labelsOptions } from './labels-query.ts';
 import { useLabelChoices } from './use-label-choices.ts';
 
 interface Props {

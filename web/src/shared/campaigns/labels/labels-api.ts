@@ -1,23 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ChangeResponse } from '@tapwise/contract';
-import type { LabelOfApplication, LabelsResponse } from '@tapwise/contract/labels';
 import { request } from '../../server/http/request.ts';
 import { refreshSettings } from '../changes/refresh-settings.ts';
 import { sendWrite } from '../changes/write-calls.ts';
-
-const path = '/api/asa/labels';
-const labelsKey = 'labels';
-
-/** Labels of an application, by name; `null` asks for none. */
-export const labelsOptions = (applicationId: number | null) =>
-  queryOptions({
-    queryKey: [labelsKey, applicationId],
-    enabled: applicationId !== null,
-    queryFn: async ({ signal }): Promise<readonly LabelOfApplication[]> => {
-      const query = { application_id: applicationId ?? 0 };
-      return (await request<LabelsResponse>({ method: 'GET', path, query, signal })).body.labels;
-    },
-  });
+import { labelsKey, labelsPath as path } from './labels-query.ts';
 
 /** After a change of labels: what is on the screen of them is asked again. */
 export function refreshLabels(client: QueryClient): void {

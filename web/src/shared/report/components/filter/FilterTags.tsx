@@ -1,7 +1,7 @@
 import { Dismiss12Regular } from '@fluentui/react-icons/svg/dismiss';
 import { useQuery } from '@tanstack/react-query';
 import { labelMessages as words } from '../../../campaigns/labels/label-messages.ts';
-import { labelsOptions } from '../../../campaigns/labels/labels-api.ts';
+import { labelsOptions } from '../../../campaigns/labels/labels-query.ts';
 import { claimLabels, statusLabels } from '../../model/scope/filter-labels.ts';
 import { defaultFilters, type Filters } from '../../model/scope/url-state.ts';
 import styles from '../scope/scope-bar.module.css';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { labelMessages as words } from '../../../campaigns/labels/label-messages.ts';
-import { labelsOptions } from '../../../campaigns/labels/labels-api.ts';
+import { labelsOptions } from '../../../campaigns/labels/labels-query.ts';
 import styles from './filter-picker.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import type { ReportRow } from '@tapwise/contract';
 import { useMemo, useSyncExternalStore } from 'react';
 import { LabelChips } from '../../../campaigns/labels/LabelChips.tsx';
 import { labelMessages as words } from '../../../campaigns/labels/label-messages.ts';
-import { labelsOptions } from '../../../campaigns/labels/labels-api.ts';
+import { labelsOptions } from '../../../campaigns/labels/labels-query.ts';
 import type { GridColumn } from '../../../tables/grid/index.ts';
 import type { RowStore } from '../../model/rows/row-store.ts';
 

@@ -6,10 +6,10 @@ import { labelMessages as words } from '../../../../../shared/campaigns/labels/l
 import {
   createLabel,
   deleteLabel,
-  labelsOptions,
   refreshLabels,
   renameLabel,
 } from '../../../../../shared/campaigns/labels/labels-api.ts';
+import { labelsOptions } from '../../../../../shared/campaigns/labels/labels-query.ts';
 import { messageOf } from '../../../../../shared/server/http/api-error.ts';
 import { ConfirmDialog } from '../../../../../shared/ui/dialogs/ConfirmDialog.tsx';
 import { LabelNameForm } from './LabelNameForm.tsx';
