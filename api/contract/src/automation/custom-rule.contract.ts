@@ -226,22 +226,6 @@ export const releaseBodySchema = z.strictObject({
 });
 export const releaseResponseSchema = okSchema.extend({ run_id: z.string(), slot: z.string() });
 
-export const customBacktestResponseSchema = okSchema.extend({
-  slots: z.array(
-    z.object({
-      slot: z.string(),
-      at: z.string(),
-      as_known: z.boolean(),
-      days: sourceDaysSchema,
-      counts: customCountsSchema,
-      verdicts: verdictsField,
-    }),
-  ),
-  totals: customCountsSchema,
-  notes: z.array(z.string()),
-});
-export type CustomBacktestResponse = z.infer<typeof customBacktestResponseSchema>;
-
 const ids = z.array(z.number());
 export const conflictsQuerySchema = z.strictObject({ application_id: idParameter, token });
 export const conflictsResponseSchema = okSchema.extend({

@@ -24,7 +24,7 @@ const testSchema = z.object({
   value: z.number().nullable(),
   limit: z.union([z.number(), z.array(z.number()), z.null()]).meta({ description: 'Of ranges both ends.' }),
   result: z.boolean().nullable().meta({ description: 'Null: not known.' }),
-  gap: z.number().nullable().meta({ description: 'How far from being true.' }),
+  gap: z.number().nullable().meta({ description: 'Distance from being true.' }),
   why: z.enum(['no_denominator', 'floor', 'immature', 'low_confidence', 'in_doubt', 'not_known']).nullable(),
   needs: z.object({ metric: z.string(), more: z.number() }).nullable(),
 });

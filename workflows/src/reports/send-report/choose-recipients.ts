@@ -85,7 +85,7 @@ function whyNot(
 export type Departures = ReadonlyMap<number, string>;
 
 /**
- * Whether somebody of the team speaks for the addresses outside it: its author, an admin who changed it since, or for two weeks
+ * Whether a person of the team vouches for the addresses outside it: its author, an admin who changed it since, or for two weeks
  * after the author has left whoever made it.
  */
 export function isVouched(

@@ -13,7 +13,7 @@ export interface LaunchRateGap {
   readonly isOutside: boolean;
 }
 
-/** From when on a launch rate is compared, and how far from its median it may be. */
+/** From which number of installs on a launch rate is compared, and its largest distance from the median. */
 export interface GapLimits {
   readonly leastInstalls: number;
   /** A fraction. */

@@ -117,30 +117,3 @@ describe('conflicts of rules', () => {
     await expect.element(page.getByText('Internal server error. We will fix it soon.')).toBeVisible();
   });
 });
-
-describe('the back-test of a rule', () => {
-  it('says run by run what it would have decided', async () => {
-    const slots = [
-      {
-        slot: '2026-11-20T09',
-        at: '2026-11-20T08:00:00.000Z',
-        as_known: true,
-        days: customRun().days,
-        counts: customRun().counts,
-        verdicts: customVerdictsResponse().verdicts,
-      },
-    ];
-    const notes = ['No market response is simulated.'];
-    const { server } = await openCustomRules('/9', {
-      responses: { [`POST ${calls}/backtest`]: { status: 'ok', slots, totals: customRun().counts, notes } },
-    });
-    await button('Back-test').click();
-    const dialog = page.getByRole('dialog', { name: 'Back-test of Bids by CPA' });
-    await dialog.getByRole('button', { name: 'Run back-test' }).click();
-    await expect.element(dialog.getByText('1 run, 1 change')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Show decisions of 20 Nov, 09:00' }).click();
-    await expect.element(dialog.getByText('Needs 3 more installs')).toBeVisible();
-    expect(lastSaved(server.calls)?.body).toMatchObject({ application_id: 1, id: 9 });
-    await expectAccessible('a back-test', '[role="dialog"]');
-  });
-});

@@ -30,7 +30,7 @@ export function curveOf(series: Series, width: number, height: number): Curve | 
   const { values, usual, low, high } = series;
   const figures = values.filter((value) => value !== null);
   if (figures.length === 0) return null;
-  const all = [...figures, ...[usual, low, high].filter((value) => value !== null)];
+  const all = [...values, usual, low, high].filter((value) => value !== null);
   const least = Math.min(...all);
   const most = Math.max(...all);
   const span = most - least || 1;

@@ -68,12 +68,12 @@ export function whatDecided(verdict: CustomVerdict, context: Context): string {
 /** A text with a capital letter at its start. */
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** How far a condition is from being true: '0.58', of percentages '18.80 pp'; `null` where that has no size. */
+/** The distance of a condition from being true: '0.58', of percentages '18.80 pp'; `null` where that has no size. */
 export function gapText({ metric: name, gap }: VerdictTest, { metrics, currencies }: Context): string | null {
   return gap === null ? null : distanceText(gap, metrics.get(name)?.unit ?? 'count', currencies);
 }
 
-/** What a row says at its end: how far a unit is from a change, or until when it waits. */
+/** What a row says at its end: what a unit lacks for a change, or until when it waits. */
 export function distanceOf(verdict: CustomVerdict, context: Context): string {
   if (verdict.until !== null) return words.until(formatDay(verdict.until.slice(0, 10), verdict.until.slice(0, 10)));
   if (verdict.verdict !== 'no_match' && verdict.verdict !== 'no_data') return unknown;

@@ -16,7 +16,7 @@ interface Props {
   onChange: (action: ActionDraft) => void;
 }
 
-/** By how much an amount is changed, and how far. */
+/** By how much an amount is changed, and its limits. */
 export function AmountFields({ action, path, onChange }: Props) {
   const builder = useBuilder();
   const sign = currencySymbol(builder.words.currencies.settings);
