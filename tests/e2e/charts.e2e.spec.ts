@@ -26,7 +26,7 @@ test('a chart is asked for by Update, begins with five lines and follows the fig
   await expect(page).toHaveURL(/report=campaigns/);
   const first = requests.length;
   await causeTrial(await campaignOf(page));
-  await expect.poll(() => requests.length, { timeout: 90_000 }).toBeGreaterThan(first);
+  await expect.poll(() => requests.length, { timeout: firstFiguresMs }).toBeGreaterThan(first);
 });
 
 test('a setting that is changed at the ad service is marked in the chart that shows today', async ({ page }) => {
@@ -40,7 +40,7 @@ test('a setting that is changed at the ad service is marked in the chart that sh
   const caps = list.getByRole('listitem').filter({ hasText: /Daily cap .+ → \D*7,531$/ });
   await expect(caps).toHaveCount(0);
   await causeSetting({ campaign, daily_budget: 7531 });
-  await expect(list.getByText(/^Daily cap .+ → \D*7,531$/)).toBeVisible({ timeout: 90_000 });
+  await expect(list.getByText(/^Daily cap .+ → \D*7,531$/)).toBeVisible({ timeout: firstFiguresMs });
 });
 
 test('the chart library is fetched by charts only', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { causeTaps } from './caused.ts';
 import { chooseRange, numberOf, openDemo } from './reports-page.ts';
+import { firstFiguresMs } from './signed-in.ts';
 
 test('a campaign opens into its ad groups, an ad group into its keywords, and the way back leads up again', async ({
   page,
@@ -61,5 +62,5 @@ test('taps at the ad service become spend of today without a reload', async ({ p
   const spend = async () => numberOf((await (await cell(row, 'spend')).textContent()) ?? '') ?? 0;
   const before = await spend();
   await causeTaps(campaign, 10, 400);
-  await expect.poll(spend, { timeout: 90_000 }).toBeGreaterThan(before + 1000);
+  await expect.poll(spend, { timeout: firstFiguresMs }).toBeGreaterThan(before + 1000);
 });

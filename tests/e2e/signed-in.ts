@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { timeFactor } from '../support/machine/time-factor.ts';
 
-/** Longest wait for the first figures of the demo: its history is pulled when the product starts. */
-export const firstFiguresMs = 150_000;
+/** Longest wait for figures of the demo, and for what comes after them: its history is pulled and projected when the product starts. */
+export const firstFiguresMs = 150_000 * timeFactor();
 
 export interface DemoObjects {
   token: string;

@@ -215,7 +215,8 @@ describe('a rule that people wrote', () => {
     await at(`${day(0)}T09:12`);
     await run(id);
     expect(bidOf(1400)).toBe('0.9');
-    await setElsewhere(1400, '1', `${day(0)}T10:00`);
+    // After the change of the rule, which was carried out at the time of this machine.
+    await setElsewhere(1400, '1', `${day(1)}T10:00`);
     await at(`${day(2)}T09:12`);
     await run(id);
     expect(verdictsOf(await recorded(id, `${day(2)}T09`))).toEqual(['1402 skipped released', '1403 no_match']);

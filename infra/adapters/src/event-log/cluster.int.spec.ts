@@ -53,11 +53,11 @@ const command = (stream = `storeNotice-1.${randomUUID()}`): CommandOptions<numbe
   ],
 });
 
-/** Makes a command again when it failed in a way that passes, a few times. */
-async function untilMade(log: EventLog): Promise<void> {
+/** Asks again when it failed in a way that passes, a few times: a connection to a node that died may be found closed once more. */
+async function untilTaken(ask: () => Promise<unknown>): Promise<void> {
   for (let failed = 0; ; failed += 1) {
     try {
-      await handleCommand(log, command());
+      await ask();
       return;
     } catch (error) {
       if (failed === 4 || !isRetryableLogFault(error)) throw error;
@@ -83,8 +83,8 @@ describe.concurrent.each(['direct', 'library'] as const)('a cluster by way of th
         expect(isRetryableLogFault(await rejection(log.probeAppend()))).toBe(true);
       }
       await become('follower', 'leader', 'follower');
-      await untilMade(log);
-      await log.probeAppend();
+      await untilTaken(() => handleCommand(log, command()));
+      await untilTaken(() => log.probeAppend());
     }),
   );
 
@@ -93,7 +93,7 @@ describe.concurrent.each(['direct', 'library'] as const)('a cluster by way of th
       await become('electing', 'electing', 'electing');
       expect(isRetryableLogFault(await rejection(log.probeAppend()))).toBe(true);
       await become('leader', 'follower', 'follower');
-      await untilMade(log);
+      await untilTaken(() => handleCommand(log, command()));
     }));
 
   it('loses and repeats nothing for a follower while its leader changes', () =>
@@ -145,9 +145,9 @@ describe.concurrent('a leader that falls silent', () => {
     withCluster({}, async ({ log, become }) => {
       await handleCommand(log, command());
       await become('dead', 'leader', 'follower');
-      await untilMade(log);
+      await untilTaken(() => handleCommand(log, command()));
       await become('follower', 'dead', 'leader');
-      await untilMade(log);
+      await untilTaken(() => handleCommand(log, command()));
       const connections = async () =>
         (await become('follower', 'follower', 'leader')).map((member) => member.connections);
       await expect.poll(connections, { interval: 300 }).toEqual([0, 0, 1]);
