@@ -119,6 +119,7 @@ function openCampaignActivities({ environment, log, facts, searchAds, vault, tab
       directory,
       automations,
       customRules,
+      alerts: facts.alerts,
       stands,
       tables: tables?.client,
       times,

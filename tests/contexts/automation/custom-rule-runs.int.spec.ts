@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import {
   addDays,
   adsPullStream,
+  alertEpisodesStream,
+  builtInAlertId,
   campaignStream,
   customRuleStream,
   customRunStream,
@@ -290,7 +292,61 @@ describe('a rule that people wrote', () => {
     const last = await world.api.log.readLast(customRuleStream(id));
     expect(last?.event).toMatchObject({ type: 'CustomRulePaused', data: { changed_by: null } });
   });
+
+  it('leaves figures alone that an open alert puts in doubt, whichever process runs it, until that is over', async () => {
+    await campaign(1900, [5]);
+    const daily = { ...lowering, guards: { cooldown_days: 1 } };
+    const id = await ruleFor([1900], daily);
+    const trusting = await ruleFor([1900], { ...daily, guards: { trust: false } }, { mode: 'shadow' });
+    const alert_id = builtInAlertId(world.applicationId, 'no_data');
+    const subject = { alert_id, application_id: world.applicationId, key: `org:${world.orgId}` };
+    const episode_id = randomUUID();
+    const fired = dataAlert({ ...subject, episode_id, fired_at: `${day(0)}T08:00:00.000Z` });
+    await happened(world.api, alertEpisodesStream(alert_id), fired);
+    await at(`${day(0)}T09:12`);
+    const tried = await world.call('POST', 'automated_campaigns/dry_run', { id });
+    expect(tried.body.verdicts).toMatchObject([{ verdict: 'no_data', tests: [{ why: 'in_doubt' }] }]);
+    await run(id);
+    await run(trusting);
+    rules.stop();
+    rules = openCustomRuleProcess(world.api, times, rules.clock);
+    await at(`${day(1)}T09:12`);
+    await run(id);
+    for (const of of [slot, `${day(1)}T09`]) {
+      expect(await recorded(id, of)).toMatchObject([
+        { data: { doubts: [{ source: 'ads', since: day(0) }], counts: { no_data: 1 } } },
+        ...(of === slot ? [{ type: 'CustomRuleUnitsChanged' }] : []),
+        { data: { verdicts: [{ message: expect.stringMatching(/^figures of Apple Ads are in doubt since /) }] } },
+        { data: { state: 'done' } },
+      ]);
+    }
+    expect(verdictsOf(await recorded(trusting))).toEqual(['1902 acted']);
+    expect(bidOf(1900)).toBe('1');
+    const over = { ...subject, episode_id, slot: '', message: 'recovered' as const };
+    const data = { ...over, recovered_at: `${day(2)}T08:00:00.000Z` };
+    await happened(world.api, alertEpisodesStream(alert_id), { type: 'AlertRecovered', data });
+    await at(`${day(2)}T09:12`);
+    await run(id);
+    expect(bidOf(1900)).toBe('0.9');
+  });
 });
+
+/** An incident of an alert about data. */
+function dataAlert(
+  incident: Pick<
+    DomainEventOf<'AlertFired'>['data'],
+    'alert_id' | 'application_id' | 'key' | 'episode_id' | 'fired_at'
+  >,
+): DomainEventOf<'AlertFired'> {
+  const figures = { value: null, limit: null, unit: null, currency: null, window: null, spend: 0, before: [] };
+  const words = { name: 'Moonvale', alert_name: 'No new data', text: 'No new data', text_without_amounts: '' };
+  const message = { severity: 'normal' as const, message: 'fired' as const, changes: 1 };
+  const { fired_at } = incident;
+  return {
+    type: 'AlertFired',
+    data: { ...incident, ...figures, ...words, ...message, slot: fired_at, changes_since: fired_at },
+  };
+}
 
 /** Someone sets the bid of the first keyword of a campaign in the console of the ad service, and a pull sees it. */
 async function setElsewhere(campaignId: number, amount: string, instant: string): Promise<void> {

@@ -1,12 +1,16 @@
 import { type AutomationTimes, type FoldFollower, startFoldFollower } from '@tapwise/adapters';
 import {
+  type Alerts,
   type Automations,
+  alertStreamPrefixes,
   automationStreamPrefixes,
   type CustomAutomations,
+  createAlerts,
   createAutomations,
   createCustomAutomations,
   customAutomationStreamPrefixes,
   type Directory,
+  evolveAlerts,
   evolveAutomations,
   evolveCustomAutomations,
 } from '@tapwise/domain';
@@ -46,9 +50,16 @@ export function openCustomRuleProcess(api: ApiService, times: AutomationTimes, c
     streamPrefixes: automationStreamPrefixes,
     signal,
   });
+  const alerts = startFoldFollower<Alerts>(log, {
+    state: createAlerts(),
+    evolve: (state, { event, position }) => evolveAlerts(state, event, position),
+    streamPrefixes: alertStreamPrefixes,
+    signal,
+  });
   const directory = deps.directory as unknown as FoldFollower<Directory>;
   const now = () => process.clock;
-  const sources = { log, directory, customRules, automations, tables: deps.tables, times, completeDayHours: 3, now };
+  const tables = deps.tables;
+  const sources = { log, directory, customRules, automations, alerts, tables, times, completeDayHours: 3, now };
   const activities = attemptedActivities(createRunCustomRuleActivities(sources), signal);
   const process: CustomRuleProcess = {
     clock,

@@ -17,6 +17,7 @@ export {
   type OrganizationFigures,
   unitKeysOf,
 } from './built-in/alert-figures.ts';
+export { type DoubtedOrganization, doubtsAt } from './built-in/data-doubts.ts';
 export { evaluateBuiltIn } from './built-in/evaluate-built-in.ts';
 export type { ChannelContent, ChannelEvent } from './channel/channel.events.ts';
 export {

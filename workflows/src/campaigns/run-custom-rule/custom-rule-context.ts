@@ -1,5 +1,6 @@
 import type { AutomationTimes, ClickHouseClient, EventLog, FoldFollower, StreamMemory } from '@tapwise/adapters';
 import {
+  type Alerts,
   type AnyCampaignEvent,
   type Automations,
   type CustomAutomations,
@@ -32,6 +33,8 @@ export interface CustomRuleContext {
   readonly customRules: FoldFollower<CustomAutomations>;
   /** Rules of fixed types, which change settings too. */
   readonly automations: FoldFollower<Automations>;
+  /** Open incidents put figures in doubt. */
+  readonly alerts: FoldFollower<Alerts>;
   /** Whether nothing can be done in an organization now. Absent: something can. */
   readonly stands?: ((orgId: number) => boolean) | undefined;
   /** `undefined` while there are no tables: then no rule is evaluated. */

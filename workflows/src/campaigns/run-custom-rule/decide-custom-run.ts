@@ -6,6 +6,7 @@ import {
   dayInZone,
   decideCustomRun,
   decisionsByKey,
+  doubtsAt,
   type EvaluatedSlot,
   evaluateRule,
   eventsOfEvaluation,
@@ -15,6 +16,7 @@ import {
   ruleMemoryOf,
   ruleOfChanges,
   type Slot,
+  type SourceDoubt,
   scheduleClock,
 } from '@tapwise/domain';
 import { readEvaluationData } from '@tapwise/projections/queries';
@@ -68,6 +70,7 @@ export async function decideRun(
       position: position.toString(),
       pulled_at: data.pulledAt === null ? null : new Date(data.pulledAt).toISOString(),
       days: data.days,
+      doubts: [...data.doubts],
       campaigns: revisions,
       asked_by: requested?.asked_by ?? null,
     },
@@ -114,8 +117,21 @@ async function readData(
     earlier,
     joined,
     labels: await readLabels(context, application.application_id),
-    doubts: [],
+    doubts: await readDoubts(context, ruleScope, asOf),
   });
+}
+
+const catchUpMs = 10_000;
+
+/** Sources in doubt. Whatever was recorded before is asked for, also by a process that has just begun to follow the log. */
+async function readDoubts(
+  { log, alerts }: CustomRuleContext,
+  { rule, organization }: CustomRuleScope,
+  asOf: number,
+): Promise<SourceDoubt[]> {
+  if (!(await alerts.caughtUpWith(await log.lastPosition(), catchUpMs))) throw new Error('Alerts are behind the log');
+  const { org_id: orgId, time_zone: zone } = organization;
+  return doubtsAt(alerts.state, { applicationId: rule.application_id, orgId, zone }, asOf);
 }
 
 function evaluatedSlot(

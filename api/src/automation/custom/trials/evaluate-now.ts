@@ -2,6 +2,7 @@ import {
   type CustomRule,
   campaignStream,
   decisionsByKey,
+  doubtsAt,
   type EvaluatedVersion,
   type EvaluationData,
   type ExistingCustomRule,
@@ -47,7 +48,8 @@ export async function evaluateNow(
   { application, organization }: { readonly application: OpenApplication; readonly organization: LinkedOrganization },
   asOf: number,
 ): Promise<EvaluatedNow> {
-  const { deps, customRules, automations, trailedCampaigns } = settingsContext;
+  const { deps, customRules, automations, alerts, trailedCampaigns } = settingsContext;
+  await alerts.caughtUp;
   const { rules, runs } = customRules.state;
   const { settings } = deps;
   const { stored } = tried;
@@ -72,7 +74,7 @@ export async function evaluateNow(
     earlier: decisionsByKey([]),
     joined: inOrganization?.joined ?? new Map(),
     labels: ruleLabelsOf(labels, labelTrails),
-    doubts: [],
+    doubts: doubtsAt(alerts.state, { applicationId: application.application_id, orgId: org_id, zone }, asOf),
   });
   const version: EvaluatedVersion = {
     id: stored?.automation_id ?? null,

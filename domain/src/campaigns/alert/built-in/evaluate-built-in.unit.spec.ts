@@ -1,55 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, hourMs } from '../../../shared/calendar/days.ts';
 import { type BuiltInKind, defaultSettings } from '../settings/built-in-kinds.ts';
-import {
-  type AlertCampaign,
-  type AlertFigures,
-  type CampaignDay,
-  emptyDay,
-  type OrganizationFigures,
-} from './alert-figures.ts';
+import type { AlertFigures } from './alert-figures.ts';
 import { evaluateBuiltIn } from './evaluate-built-in.ts';
+import { campaignOf, figuresOf, noon, today } from './sample-figures.fixture.ts';
 
-const today = '2026-11-23';
-const noon = Date.parse(`${today}T12:00:00.000Z`);
 const million = 1_000_000;
-
-/** A campaign whose days are made by how many days ago they are. */
-function campaignOf(
-  id: number,
-  dayOf: (ago: number) => Partial<CampaignDay>,
-  dailyBudget: number | null = null,
-): AlertCampaign {
-  const days = Array.from({ length: 46 }, (_, ago) => ago);
-  return {
-    id,
-    name: `Campaign ${id}`,
-    isRunning: true,
-    dailyBudget,
-    days: new Map(days.map((ago) => [addDays(today, -ago), { ...emptyDay, ...dayOf(ago) }])),
-  };
-}
-
-function figuresOf(
-  campaigns: readonly AlertCampaign[],
-  changed: Partial<AlertFigures> = {},
-  asOf = noon,
-): AlertFigures {
-  const organization: OrganizationFigures = {
-    orgId: 40,
-    name: 'Moonvale',
-    currency: 'EUR',
-    zone: 'UTC',
-    today,
-    campaigns,
-    adsDay: addDays(today, -1),
-    peopleDay: addDays(today, -1),
-    pulled: { ads: asOf, search_terms: asOf, impression_share: asOf },
-  };
-  const silent = { last: null, perDay: 0 };
-  const others = { application: 'Moonvale', sdk: silent, store: silent, broken: [], rules: [] };
-  return { asOf, organizations: [organization], ...others, ...changed };
-}
 
 const settings = defaultSettings({ factor: 1.5, plus: 50 });
 const evaluated = (kind: BuiltInKind, figures: AlertFigures) => evaluateBuiltIn(kind, settings, figures);

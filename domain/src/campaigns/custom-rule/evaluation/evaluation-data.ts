@@ -5,7 +5,14 @@ import type { RuleQuantity, RuleSource } from '../definition/rule-metrics.ts';
 import type { SettingTrail } from './setting-trail.ts';
 
 /** Sources that have days. */
-export type DaySource = Exclude<RuleSource, 'settings'>;
+export const daySources = [
+  'ads',
+  'people',
+  'predictions',
+  'search_terms',
+  'impression_share',
+] as const satisfies readonly RuleSource[];
+export type DaySource = (typeof daySources)[number];
 
 /**
  * The newest complete day of every source that the rule uses. `null`: not used, or never integrated; figures of such a source are not

@@ -35,9 +35,10 @@ export function readFigure(figure: PlannedFigure, view: UnitView, atLeast = fals
   if (range === null || isUnknownSource(figure, view)) return unknownReading('not_known', range);
   if (range.to < range.from) return unknownReading('immature', range);
   const reading = readSums(figure, row, range, atLeast);
-  if (reading.why !== null) return reading;
+  // A value that is judged although its count is too low is held to the other guards as any other.
+  if (reading.why !== null && (!atLeast || reading.value === null)) return reading;
   const why = guardedWhy(figure, view, row, range);
-  return why === null ? reading : { ...reading, why };
+  return why === null ? reading : { ...reading, why, needs: null };
 }
 
 function isUnknownSource({ metric, windowKey }: PlannedFigure, { world: { data } }: UnitView): boolean {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../../shared/define-event.ts';
 import { adsIdField, currencyField, dayField, instantField } from '../../../shared/fields.ts';
+import { daySources } from '../evaluation/evaluation-data.ts';
 import { actionNames } from '../evaluation/rule-verdict.ts';
 import { recordedVerdictsFields } from './recorded-verdicts.ts';
 
@@ -84,6 +85,8 @@ export const customRunEvents = [
       pulled_at: instantField.nullable(),
       /** The newest complete day of each source that the rule uses. */
       days: z.object({ ads: day, people: day, predictions: day, search_terms: day, impression_share: day }),
+      /** Sources that open alerts put in doubt, and since when. Absent: they were not asked. */
+      doubts: z.array(z.object({ source: z.enum(daySources), since: dayField })).optional(),
       /** Its campaigns, and up to which event of each settings were read. */
       campaigns: z.array(z.object({ campaign_id: adsIdField, revision: count })),
       counts: countsField,

@@ -121,6 +121,24 @@ describe('why not', () => {
       message,
     });
   });
+  it('does not judge a cost by what it is at least while it is in doubt or immature', () => {
+    const least = (metric: string) => test(metric, '>', 5, { at_least: true });
+    const spent = { spend: units(60), first_launches: 0, conversions: 0 };
+    const doubts = [{ source: 'ads', since: '2026-11-20' }];
+    expect(verdictFor(least('cpa'), spent).verdict).toBe('acted');
+    expect(verdictFor(least('cpa'), spent, { doubts })).toMatchObject({
+      verdict: 'no_data',
+      message: 'figures of Apple Ads are in doubt since 20 Nov',
+      tests: [{ why: 'in_doubt', needs: null }],
+    });
+    expect(verdictFor(least('cost_per_conversion'), spent).tests).toMatchObject([{ result: null, why: 'immature' }]);
+  });
+  it('goes by figures in doubt where the rule says so', () => {
+    const trusting = { cases: [{ when: test('installs', '>=', 1), then: [lower] }], guards: { trust: false } };
+    const data = { figures: week({ installs: 9 }), units: [unitOf({}, 1.2)] };
+    const doubts = [{ source: 'ads' as const, since: '2026-11-20' }];
+    expect(verdictOn(trusting, { ...data, doubts }).verdict).toBe('acted');
+  });
   it('asks nothing of a source that a test does not use', () => {
     const doubts = [{ source: 'people', since: '2026-11-20' }];
     expect(verdictFor(test('installs', '>=', 1), { installs: 9 }, { doubts }).verdict).toBe('acted');
