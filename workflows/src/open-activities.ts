@@ -115,6 +115,7 @@ function openCampaignActivities({ environment, log, facts, searchAds, vault, tab
       times,
     }),
     ...createRunCustomRuleActivities({
+      creations,
       log,
       directory,
       automations,

@@ -4,14 +4,17 @@ import {
   type Automations,
   alertStreamPrefixes,
   automationStreamPrefixes,
+  type Creations,
   type CustomAutomations,
   createAlerts,
   createAutomations,
   createCustomAutomations,
+  creationStreamPrefixes,
   customAutomationStreamPrefixes,
   type Directory,
   evolveAlerts,
   evolveAutomations,
+  evolveCreations,
   evolveCustomAutomations,
 } from '@tapwise/domain';
 import { createRunCustomRuleActivities } from '../../../workflows/src/campaigns/run-custom-rule/run-custom-rule.activities.ts';
@@ -56,10 +59,16 @@ export function openCustomRuleProcess(api: ApiService, times: AutomationTimes, c
     streamPrefixes: alertStreamPrefixes,
     signal,
   });
+  const creations = startFoldFollower<Creations>(log, {
+    state: new Map(),
+    evolve: (state, { event }) => void evolveCreations(state, event),
+    streamPrefixes: creationStreamPrefixes,
+    signal,
+  });
   const directory = deps.directory as unknown as FoldFollower<Directory>;
   const now = () => process.clock;
-  const tables = deps.tables;
-  const sources = { log, directory, customRules, automations, alerts, tables, times, completeDayHours: 3, now };
+  const folds = { directory, customRules, automations, alerts, creations };
+  const sources = { log, ...folds, tables: deps.tables, times, completeDayHours: 3, now };
   const activities = attemptedActivities(createRunCustomRuleActivities(sources), signal);
   const process: CustomRuleProcess = {
     clock,

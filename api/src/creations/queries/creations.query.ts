@@ -9,7 +9,7 @@ import { creationResponse } from '../creation-response.ts';
 /** Creations in one answer. */
 const most = 200;
 
-/** `GET /api/asa/creations`: what is being created for an application, and what was, newest first. */
+/** `GET /api/asa/creations`: what people create for an application, and did, newest first. What rules add is in their runs. */
 export function creationsRoute(app: ApiServer, { deps, creations }: SettingsContext): void {
   app.get(
     creationPaths.creations,
@@ -22,7 +22,8 @@ export function creationsRoute(app: ApiServer, { deps, creations }: SettingsCont
       const { application_id } = ownApplication(deps, sessionOf(request), id);
       await creations.caughtUp;
       const applicationCreations = [...creations.state.values()].filter(
-        (creation) => creation.application_id === application_id && creation.status !== 'listing',
+        (creation) =>
+          creation.application_id === application_id && creation.status !== 'listing' && creation.call !== 'rule',
       );
       return { status: 'ok' as const, creations: applicationCreations.slice(-most).reverse().map(creationResponse) };
     },

@@ -4,7 +4,7 @@ import { displayedState } from '../../creations/creation-response.ts';
 import { applicationRoom, type LiveServer } from '../live-server.ts';
 import { createPacedNotices } from './paced-notices.ts';
 
-/** Sends the progress of creations to those who follow their application and may act in it. @returns what stops that. */
+/** Sends the progress of what people create to those who follow their application and may act in it. @returns what stops that. */
 export function noticeCreations(io: LiveServer, creations: CreationsFollower, now: () => number): () => void {
   let current = false;
   void creations.caughtUp.then(() => {
@@ -23,7 +23,8 @@ export function noticeCreations(io: LiveServer, creations: CreationsFollower, no
   }, now);
   const stop = creations.listen((creation) => {
     // What was in the log at the start is no news.
-    if (current && creation.status !== 'listing') notices.note(creation.creation_id, () => creation);
+    if (current && creation.status !== 'listing' && creation.call !== 'rule')
+      notices.note(creation.creation_id, () => creation);
   });
   return () => {
     stop();

@@ -1,5 +1,6 @@
 import type { ChangeStateResponse } from '@tapwise/contract';
 import {
+  actorOfCreation,
   creationRows,
   type ExistingCreation,
   historyVerdict,
@@ -23,7 +24,7 @@ export async function changeState(
   reply: FastifyReply,
 ): Promise<ChangeStateResponse> {
   const anyChange = await ownChange(settingsContext, session, applicationId, id);
-  if (anyChange.kind === 'creation') return creationState(anyChange.creation, id);
+  if (anyChange.kind === 'creation') return creationState(settingsContext, anyChange.creation, id);
   if (anyChange.kind === 'label') {
     holdsUpTo(reply, anyChange.position);
     return labelState(settingsContext, anyChange);
@@ -70,17 +71,22 @@ async function labelState(
 }
 
 /** A creation as a change: its rows are what it was to add. */
-function creationState(creation: ExistingCreation, change_id: string): ChangeStateResponse {
+async function creationState(
+  settingsContext: SettingsContext,
+  creation: ExistingCreation,
+  change_id: string,
+): Promise<ChangeStateResponse> {
   const { request, undoneBy } = creation;
   const results = creationRows(creation).map(({ conflict: _, ...row }) => row);
   const { http: _, ...verdict } = historyVerdict(results);
+  const actor = actorOfCreation(request);
   return {
     ...verdict,
     change_id,
     settings_currency: isoCurrency(request.currency),
     results,
-    actor_kind: 'creation',
-    actor: 'Creation',
+    actor_kind: actor.kind,
+    actor: await actorName(settingsContext, actor),
     comment: request.comment,
     at: request.requested_at,
     undoes: null,

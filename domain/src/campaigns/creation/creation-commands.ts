@@ -147,7 +147,9 @@ export function cancelCreation(state: CreationState, data: Data<'CreationCancell
 export function continueCreation(state: CreationState, data: Data<'CreationContinued'>): CreationEvent[] {
   if (isUnderWay(state)) return [];
   const failed = state.status === 'failed' && state.failure?.reason !== 'nothing_created';
-  if (state.status !== 'cancelled' && !failed) {
+  // A rule decides anew.
+  const isOfRule = state.status !== 'absent' && state.request.rule !== undefined;
+  if (isOfRule || (state.status !== 'cancelled' && !failed)) {
     throw new DomainError('wrong_state', { message: 'This creation has ended' });
   }
   return [{ type: 'CreationContinued', data }];

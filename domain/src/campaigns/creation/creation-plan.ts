@@ -9,6 +9,8 @@ export const creationCalls = [
   'discovery_campaign',
   'discovery_keywords',
   'filter_discovery',
+  /** No call: a rule that people wrote. */
+  'rule',
 ] as const;
 export type CreationCall = (typeof creationCalls)[number];
 
@@ -37,6 +39,8 @@ export const campaignPlanField = z.object({
   automation: z.boolean(),
   /** Ad group that holds the broad keywords; `null`: none is known. */
   broad_ad_group_id: adsIdField.nullable(),
+  /** Ad group that takes the EXACT keywords; absent: each gets one of its own. */
+  exact_ad_group_id: adsIdField.optional(),
 });
 export type CampaignPlan = z.infer<typeof campaignPlanField>;
 

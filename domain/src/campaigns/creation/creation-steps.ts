@@ -39,9 +39,13 @@ export function nextStep(creation: ExistingCreation): CreationStep {
   return noneCreated(creation) ? { step: 'fail' } : { step: 'complete' };
 }
 
-/** What the worker is to do about a creation. `stop` and `resume`: record that Stop all holds it back, or no longer does. */
+/**
+ * What the worker is to do about a creation. `stop` and `resume`: record that Stop all holds it back, or no longer does. `abandon`: end it, as
+ * Stop all ends the runs of rules.
+ */
 export type DueStep =
   | CreationStep
+  | { readonly step: 'abandon' }
   | { readonly step: 'ended' }
   | { readonly step: 'stop' }
   | { readonly step: 'stopped' }
@@ -50,9 +54,15 @@ export type DueStep =
 /** @param isStopped Whether Stop all is pressed for its application. */
 export function dueStep(creation: CreationState, isStopped: boolean): DueStep {
   if (creation.status === 'absent' || !isUnderWay(creation)) return { step: 'ended' };
+  // What was sent has to be looked for first.
+  if (isStopped && creation.request.rule !== undefined && !hasOpenCalls(creation)) return { step: 'abandon' };
   if (isStopped) return { step: creation.status === 'stopped' ? 'stopped' : 'stop' };
   return creation.status === 'stopped' ? { step: 'resume' } : nextStep(creation);
 }
+
+const hasOpenCalls = ({ started, outcomes, negativesStarted, negativeOutcomes }: ExistingCreation): boolean =>
+  [...started.keys()].some((position) => !outcomes.has(position)) ||
+  [...negativesStarted].some((index) => !negativeOutcomes.has(index));
 
 function campaignStep(creation: ExistingCreation, campaign: number, plan: CampaignPlan): CreationStep | undefined {
   const progress = creation.campaigns[campaign];
@@ -77,9 +87,13 @@ export function broadAdGroup({ campaigns, request }: ExistingCreation, campaign:
   return campaigns[campaign]?.adGroups.broad ?? request.campaigns[campaign]?.broad_ad_group_id ?? null;
 }
 
+/** Whether keywords of a campaign get an ad group each. */
+export const haveOwnAdGroups = ({ match, exact_ad_group_id }: CampaignPlan): boolean =>
+  match === 'EXACT' && exact_ad_group_id === undefined;
+
 /** Places of the next keywords of a campaign without an outcome; a copy needs none. */
-function openKeywords(creation: ExistingCreation, campaign: number, { match }: CampaignPlan): number[] {
-  const most = match === 'EXACT' ? pairsAtOnce : keywordsAtOnce;
+function openKeywords(creation: ExistingCreation, campaign: number, plan: CampaignPlan): number[] {
+  const most = haveOwnAdGroups(plan) ? pairsAtOnce : keywordsAtOnce;
   const open: number[] = [];
   for (let position = creation.offset; position < creation.keywords.length && open.length < most; position += 1) {
     const keyword = creation.keywords[position];

@@ -1,4 +1,5 @@
 import type { Decider } from '../../shared/decider.ts';
+import type { ChangeActor } from '../change/change-row.ts';
 import type { CreationEvent } from './creation.events.ts';
 import type { KeywordOutcome, NegativeOutcome, PlannedKeyword, PlannedNegative } from './creation-plan.ts';
 
@@ -221,6 +222,12 @@ function applyStatus(draft: Draft, event: CreationEvent): void {
     default:
   }
 }
+
+/** Who makes what a creation adds: a rule, where one asked for it. */
+export const actorOfCreation = ({ rule, account_id, creation_id }: CreationRequest): ChangeActor =>
+  rule === undefined
+    ? { kind: 'creation', account_id, source: creation_id }
+    : { kind: 'rule', account_id: null, source: rule };
 
 /** Whether the worker has something to do for it. */
 export const isUnderWay = ({ status }: CreationState): boolean =>

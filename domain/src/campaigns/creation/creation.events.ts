@@ -31,12 +31,15 @@ export const creationEvents = [
     call: z.enum(creationCalls),
     kind: z.enum(creationKinds),
     name: z.string(),
-    account_id: z.number().int().positive(),
+    /** `null`: a rule asked for it. */
+    account_id: z.number().int().positive().nullable(),
+    /** A run of a rule that people wrote, as changes name it. */
+    rule: z.string().optional(),
     comment: z.string().max(500).nullable(),
     requested_at: instantField,
     /** Hash of what was asked for; the same id with another one is refused. */
     body_hash: z.string(),
-    campaigns: z.array(campaignPlanField).min(1).max(20),
+    campaigns: z.array(campaignPlanField).min(1).max(300),
     /** Campaign that answers name. */
     primary: campaign,
     keywords: count,

@@ -1,7 +1,7 @@
 export type { CreatedObjectEvent } from './created-object.events.ts';
 export { createdObjectTypes, isCreatedObject } from './created-object.events.ts';
 export type { CreationState, ExistingCreation } from './creation.decider.ts';
-export { creationDecider, isUnderWay } from './creation.decider.ts';
+export { actorOfCreation, creationDecider, isUnderWay } from './creation.decider.ts';
 export type { CreationEvent } from './creation.events.ts';
 export { creationStream } from './creation.stream.ts';
 export {
@@ -22,7 +22,7 @@ export type {
   PlannedNegative,
 } from './creation-plan.ts';
 export type { CreationStep, DueStep } from './creation-steps.ts';
-export { broadAdGroup, dueStep, nextStep, noneCreatedMessage } from './creation-steps.ts';
+export { broadAdGroup, dueStep, haveOwnAdGroups, nextStep, noneCreatedMessage } from './creation-steps.ts';
 export type { CreationSummary, Creations } from './creations.ts';
 export { creationStreamPrefixes, displayedCampaignId, evolveCreations, requireNoCreation } from './creations.ts';
 export { delayPause } from './delay.ts';

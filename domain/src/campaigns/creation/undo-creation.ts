@@ -4,6 +4,7 @@ import type { RowState } from '../change/outcomes/row-states.ts';
 import { refuseForeign, requireRecent, type UndoWish } from '../change/undo.ts';
 import { type ExistingCreation, isUnderWay } from './creation.decider.ts';
 import type { KeywordOutcome, NegativeOutcome } from './creation-plan.ts';
+import { haveOwnAdGroups } from './creation-steps.ts';
 
 const isDefined = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
@@ -131,7 +132,7 @@ export function undoCreationRows(creation: ExistingCreation, wish: UndoWish): Ch
     const parent = waiting.get(position);
     const paused = { field: 'status', base: 'ENABLED', new: 'PAUSED' } as const;
     const row = add(key, { ...paused, ...(parent === undefined ? {} : { parent }) });
-    if (plan.match === 'EXACT') add(`${plan.campaign_id}:${outcome.ad_group_id}`, { ...paused, parent: row }, key);
+    if (haveOwnAdGroups(plan)) add(`${plan.campaign_id}:${outcome.ad_group_id}`, { ...paused, parent: row }, key);
   }
   if (rows.length === 0) throw new DomainError('invalid_request', { message: 'Nothing to undo' });
   if (rows.length > mostRows) throw new DomainError('too_many_rows');

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import {
+  type CampaignTerms,
   campaignsOfRule,
   type Day,
   dayInZone,
@@ -10,17 +11,21 @@ import {
   evaluationUnits,
   guardrailsOf,
   isSpike,
+  keywordTargets,
   type LinkedOrganization,
   type OpenApplication,
   type RuleLabels,
   type RuleOfChange,
   type SourceDoubt,
+  type TermFigures,
+  type TermsQuestion,
   type TrailedCampaign,
   withSpendToday,
 } from '@tapwise/domain';
 import { campaignNames } from '../reports/facts/structure-facts.queries.ts';
 import { reportScope } from '../reports/report-scope.ts';
 import { readRuleFigures } from '../rule-figures/read-rule-figures.ts';
+import { termsOfCampaigns } from '../search-terms/campaign-terms.queries.ts';
 
 /** A run of a rule, or of a draft of one, in one ad organization. Instants in milliseconds. */
 export interface EvaluationQuestion {
@@ -48,6 +53,8 @@ export interface EvaluationQuestion {
   /** Of the application, as the log has them. */
   readonly labels: RuleLabels;
   readonly doubts: readonly SourceDoubt[];
+  /** What was decided about search terms of a campaign, and what is hidden. */
+  readonly decisionsOf: (campaignId: number) => Promise<Omit<CampaignTerms, 'figures'>>;
 }
 
 /** What a rule is evaluated on, and where it was read. */
@@ -74,7 +81,8 @@ export async function readEvaluationData(
     campaigns.push(state);
     revisions.push({ campaign_id, revision: Number(revision ?? 0n) });
   }
-  const units = evaluationUnits(campaigns, { rule: rule.rule, labels, ruleOf }, earlier);
+  const terms = rule.rule.level === 'search_term' ? await readTermsQuestion(client, question, campaignIds) : null;
+  const units = evaluationUnits(campaigns, { rule: rule.rule, labels, ruleOf, terms }, earlier);
   const figures = await readRuleFigures(client, {
     scope: reportScope(application, organization),
     rule: rule.rule,
@@ -102,6 +110,35 @@ export async function readEvaluationData(
     labels: labels.names,
   };
   return { data, revisions, position };
+}
+
+/** Search terms of the campaigns, and the campaigns in which the rule buys them. */
+async function readTermsQuestion(
+  client: ClickHouseClient,
+  { application: { application_id }, organization: { org_id }, rule, asOf, ...question }: EvaluationQuestion,
+  campaignIds: readonly number[],
+): Promise<TermsQuestion> {
+  const figures = new Map<number, TermFigures[]>();
+  for (const { campaign_id, shown: impressions, ...term } of await termsOfCampaigns(client, {
+    application_id,
+    org_id,
+    campaign_ids: [...campaignIds],
+  })) {
+    const ofCampaign = figures.get(campaign_id) ?? [];
+    figures.set(campaign_id, ofCampaign);
+    // The rest of their figures is read with those of time ranges.
+    ofCampaign.push({ ...term, impressions, taps: null, tap_installs: null, spend_micros: null });
+  }
+  const terms = new Map<number, CampaignTerms>();
+  for (const [id, ofCampaign] of figures) {
+    const { decided, hidden } = await question.decisionsOf(id);
+    terms.set(id, { figures: ofCampaign, decided, hidden });
+  }
+  const targets: { ids: TermsQuestion['targets'][number]['ids']; campaign: TrailedCampaign }[] = [];
+  for (const ids of keywordTargets(rule.rule.cases)) {
+    targets.push({ ids, campaign: (await question.campaign(ids.campaign_id)).state });
+  }
+  return { asOf, terms, targets };
 }
 
 /** Campaigns of the rule in the organization. Those that are chosen as all are looked up in the tables. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createStreamMemory, type EventLog, type StreamMemory, type WriteScope } from '@tapwise/adapters';
 import {
+  actorOfCreation,
   advance,
   type CampaignState,
   type ChangeActor,
@@ -79,7 +80,7 @@ export function createCreationLog(
   const stream = creationStream(creation_id);
   const cause = (what: string): string => `${what} ${creation_id} ${randomUUID()}`;
   const at = (): string => new Date(now()).toISOString();
-  const actor: ChangeActor = { kind: 'creation', account_id: request.account_id, source: creation_id };
+  const actor = actorOfCreation(request);
   return {
     at,
     scope: { orgId: request.org_id, currency: request.currency, priority: 'creation' },

@@ -14,6 +14,7 @@ import {
   type ExistingCreation,
   findApplication,
   firstAutomationId,
+  haveOwnAdGroups,
   isUnderWay,
   nextStep,
   stopOf,
@@ -75,7 +76,7 @@ export function createRemoteSteps(dependencies: CreateCampaignDependencies, stre
     makeAdGroup: remoteStep('ad_group', (context, { campaign, role }) => makeSharedAdGroup(context, campaign, role)),
     addNegatives: remoteStep('negatives', addNegatives),
     addKeywords: remoteStep('keywords', (context, { campaign, positions }) => {
-      const ownAdGroups = planAt(context.creation, campaign).match === 'EXACT';
+      const ownAdGroups = haveOwnAdGroups(planAt(context.creation, campaign));
       return (ownAdGroups ? keywordPairs : sharedKeywords)(context, campaign, positions);
     }),
     finishCampaign: remoteStep('finish', (context, { campaign, end }) => finishCampaign(context, campaign, end)),

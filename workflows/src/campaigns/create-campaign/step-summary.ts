@@ -1,4 +1,4 @@
-import { type DueStep, type ExistingCreation, noneCreatedMessage } from '@tapwise/domain';
+import { type DueStep, type ExistingCreation, noneCreatedMessage, stoppedMessage } from '@tapwise/domain';
 import type { NextStep } from './create-campaign.contract.ts';
 
 /** A step as the story has it: what it is made of stays in the log. */
@@ -15,6 +15,8 @@ export function summaryOf(creation: ExistingCreation, due: Exclude<DueStep, { st
     }
     case 'fail':
       return { step: 'fail', message: noneCreatedMessage(creation) };
+    case 'abandon':
+      return { step: 'fail', message: stoppedMessage };
     default:
       return due;
   }

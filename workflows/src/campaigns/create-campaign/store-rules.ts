@@ -7,6 +7,7 @@ import { planAt } from './steps/step-context.ts';
 /** Stores the rule of each campaign that is to have one: it watches the campaign's search terms. */
 export async function storeRules(log: EventLog, creation: ExistingCreation, { at }: CreationLog): Promise<void> {
   const { application_id, org_id, account_id } = creation.request;
+  if (account_id === null) return;
   for (const [campaign, { automationId, campaign_id }] of creation.campaigns.entries()) {
     if (automationId === null || campaign_id === null) continue;
     const { kind, name } = planAt(creation, campaign);

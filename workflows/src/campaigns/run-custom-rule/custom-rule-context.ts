@@ -3,6 +3,8 @@ import {
   type Alerts,
   type AnyCampaignEvent,
   type Automations,
+  type CreationEvent,
+  type CreationState,
   type CustomAutomations,
   type CustomRunEvent,
   type CustomRunState,
@@ -23,6 +25,7 @@ import {
 } from '@tapwise/domain';
 import { isIdle } from '../../activity/idle-teams.ts';
 import type { ChangeStreams } from '../apply-change/change-log.ts';
+import type { FilterSources } from '../run-automation/filter/filter-sources.ts';
 import type { RunAutomationInput } from '../run-automation/run-automation.contract.ts';
 import type { RunContext } from '../run-automation/run-context.ts';
 
@@ -50,6 +53,9 @@ export interface CustomRuleContext {
   readonly changes: ChangeStreams['changes'];
   readonly labels: StreamMemory<Labels, LabelEvent>;
   readonly labelTrails: StreamMemory<LabelTrails, LabelEvent>;
+  readonly creationStates: StreamMemory<CreationState, CreationEvent>;
+  /** What people and rules decided about search terms. */
+  readonly termDecisions: FilterSources['decisions'];
 }
 
 /** A rule and where it runs. */

@@ -24,6 +24,7 @@ import type { RuleRun } from '../run-automation/run-automation.contract.ts';
 import { outcomesOf } from '../run-automation/run-changes.ts';
 import { type CustomRuleContext, type CustomRuleScope, customRuleScope } from './custom-rule-context.ts';
 import { changeRunLabels, labelChangesOf, type RunLabelChange, readSettledLabels } from './custom-run-labels.ts';
+import { areTermsSettled, type RunTerms, readSettledTerms, requestRunTerms, runTermsOf } from './custom-run-terms.ts';
 
 /** A change of a run, and which action of which unit each of its rows carries out. */
 interface RunChange {
@@ -33,7 +34,7 @@ interface RunChange {
 
 /** Requests what was decided as changes of the rule, each once. */
 export async function requestCustomChanges(context: CustomRuleContext, run: RuleRun): Promise<void> {
-  const { state: runState, ruleScope, changes, labelChanges } = await readRun(context, run);
+  const { state: runState, ruleScope, changes, labelChanges, terms } = await readRun(context, run);
   for (const { request } of changes) {
     const { change_id } = request;
     await handleCommand(context.log, {
@@ -45,36 +46,42 @@ export async function requestCustomChanges(context: CustomRuleContext, run: Rule
       decide: (state) => requestChange(state, request),
     });
   }
-  if (ruleScope !== undefined) await changeRunLabels(context, ruleScope, runState, labelChanges);
+  if (ruleScope === undefined) return;
+  await changeRunLabels(context, ruleScope, runState, labelChanges);
+  if (terms !== undefined) await requestRunTerms(context, ruleScope, runState, terms);
 }
 
 /** Whether all changes of a run have ended. Those of labels have once they are made. */
 export async function areCustomChangesSettled(context: CustomRuleContext, run: RuleRun): Promise<boolean> {
-  for (const { request } of (await readRun(context, run)).changes) {
+  const { changes, terms } = await readRun(context, run);
+  for (const { request } of changes) {
     const { state } = await context.changes.current(changeStream(request.change_id));
     if (state.status !== 'settled') return false;
   }
-  return true;
+  return terms === undefined || (await areTermsSettled(context, terms));
 }
 
 /** Records how the changes of a run ended, and its end. A rule most of whose changes failed is paused before. */
 export async function recordCustomRunEnd(context: CustomRuleContext, run: RuleRun): Promise<void> {
-  const { state, version, changes, labelChanges } = await readRun(context, run);
+  const { state, version, changes, labelChanges, terms } = await readRun(context, run);
   const { start } = state;
   if (start === null || version === undefined) return;
   const parts: SettledUnit[] = [];
   for (const { request, rows } of changes) parts.push(...settledUnits(rows, await outcomesOf(context, request)));
   for (const change of labelChanges) parts.push(...(await readSettledLabels(context, start.application_id, change)));
-  const settled = mergeSettledUnits(parts);
+  const ofTerms = terms === undefined ? noTerms : await readSettledTerms(context, terms);
+  const settled = mergeSettledUnits([...parts, ...ofTerms.settled]);
   const at = new Date(context.now()).toISOString();
   const outcome = outcomeOfRun(start, version.rule, settled);
   if (outcome.breaks) await pauseRule(context, run, { change_id: start.run_id, at, message: outcome.message ?? '' });
   const ids = changes.map(({ request }) => request.change_id);
-  const change_ids = [...ids, ...labelChanges.map(({ change_id }) => change_id)];
+  const change_ids = [...ids, ...labelChanges.map(({ change_id }) => change_id), ...ofTerms.change_ids];
   await context.runs.change(customRunStream(run), `ended ${start.run_id}`, (current) =>
     endCustomRun(current, { ...outcome, settled, change_ids, at }),
   );
 }
+
+const noTerms = { settled: [], change_ids: [] };
 
 async function pauseRule(
   { log }: CustomRuleContext,
@@ -98,6 +105,8 @@ interface ReadRun {
   readonly ruleScope: CustomRuleScope | undefined;
   readonly changes: readonly RunChange[];
   readonly labelChanges: readonly RunLabelChange[];
+  /** `undefined`: none. */
+  readonly terms: RunTerms | undefined;
 }
 
 /** A run as it was decided, and its changes: the same ones however often it is read. */
@@ -105,12 +114,13 @@ async function readRun(context: CustomRuleContext, run: RuleRun): Promise<ReadRu
   const ruleScope = customRuleScope(context, run);
   const { state } = await context.runs.current(customRunStream(run));
   if (ruleScope === undefined || state.start === null) {
-    return { state, version: undefined, ruleScope, changes: [], labelChanges: [] };
+    return { state, version: undefined, ruleScope, changes: [], labelChanges: [], terms: undefined };
   }
   const { version: ran } = state.start;
   const version = ruleScope.rule.versions.find((candidate) => candidate.version === ran) ?? ruleScope.rule;
-  const changes = rowsOfCustomRun(state, version.rule).flatMap((rows, part) => changeOf(ruleScope, state, rows, part));
-  return { state, version, ruleScope, changes, labelChanges: labelChangesOf(state, version) };
+  const changes = rowsOfCustomRun(state).flatMap((rows, part) => changeOf(ruleScope, state, rows, part));
+  const labelChanges = labelChangesOf(state, version);
+  return { state, version, ruleScope, changes, labelChanges, terms: runTermsOf(state, version) };
 }
 
 /** @param part Which of the changes of its run. */

@@ -118,6 +118,7 @@ async function readData(
     joined,
     labels: await readLabels(context, application.application_id),
     doubts: await readDoubts(context, ruleScope, asOf),
+    decisionsOf: context.termDecisions,
   });
 }
 

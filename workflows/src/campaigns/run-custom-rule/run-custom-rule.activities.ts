@@ -1,5 +1,7 @@
-import { createStreamMemory } from '@tapwise/adapters';
+import { createStreamMemory, type FoldFollower } from '@tapwise/adapters';
 import {
+  type Creations,
+  creationDecider,
   customRunDecider,
   labelsDecider,
   labelTrailsDecider,
@@ -9,6 +11,7 @@ import {
 import { runActivity } from '../../activity/run-activity.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
+import { createFilterSources } from '../run-automation/filter/filter-sources.ts';
 import type { CustomRuleContext } from './custom-rule-context.ts';
 import { areCustomChangesSettled, recordCustomRunEnd, requestCustomChanges } from './custom-run-changes.ts';
 import { evaluateCustomSlot } from './evaluate-custom-slot.ts';
@@ -17,8 +20,9 @@ import type { RunCustomRuleActivities } from './run-custom-rule.contract.ts';
 
 export type RunCustomRuleDependencies = Omit<
   CustomRuleContext,
-  'runs' | 'raiseRuns' | 'campaigns' | 'changes' | 'labels' | 'labelTrails' | 'now'
+  'runs' | 'raiseRuns' | 'campaigns' | 'changes' | 'labels' | 'labelTrails' | 'creationStates' | 'termDecisions' | 'now'
 > & {
+  readonly creations: FoldFollower<Creations>;
   /** Milliseconds; the clock of this process unless a test stops it. */
   readonly now?: () => number;
 };
@@ -27,10 +31,11 @@ const actorContext = workflowActor('run-automation');
 const runsKept = 20;
 const campaignsKept = 600;
 const applicationsKept = 20;
+const creationsKept = 20;
 
 /** Activities of `runCustomRule`. */
 export function createRunCustomRuleActivities(dependencies: RunCustomRuleDependencies): RunCustomRuleActivities {
-  const { log, now = Date.now } = dependencies;
+  const { log, creations, now = Date.now } = dependencies;
   const context: CustomRuleContext = {
     ...dependencies,
     now,
@@ -39,6 +44,8 @@ export function createRunCustomRuleActivities(dependencies: RunCustomRuleDepende
     raiseRuns: createStreamMemory(log, runDecider, { keep: runsKept, context: actorContext }),
     campaigns: createStreamMemory(log, trailedCampaignDecider, { keep: campaignsKept, context: actorContext }),
     labels: createStreamMemory(log, labelsDecider, { keep: applicationsKept, context: actorContext }),
+    creationStates: createStreamMemory(log, creationDecider, { keep: creationsKept, context: actorContext }),
+    termDecisions: createFilterSources(log, creations).decisions,
     labelTrails: createStreamMemory(log, labelTrailsDecider, { keep: applicationsKept, context: actorContext }),
   };
   return {

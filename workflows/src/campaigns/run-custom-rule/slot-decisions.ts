@@ -59,8 +59,10 @@ function decisionsOf(verdict: RecordedVerdict, id: number, at: number, slot: Slo
   const actor = { kind: 'rule' as const, id, custom: true, cooldownDays: verdict.cooldown_days ?? 1, slot: slot.id };
   return recordedActions(verdict).flatMap(({ field, old: from, new: to }): EarlierDecision[] => {
     if (field === null || to === null) return [];
-    const change = { at, actor, direction: directionOf(from, to), from, to };
-    return [{ key: verdict.key, field, change }];
+    const change = { at, actor, direction: directionOf(from, to, field), from, to };
+    const decision = { key: verdict.key, field, change };
+    // A term that is bought may be blocked, which no other rule does before it is bought.
+    return field === 'keyword' ? [decision, { ...decision, field: 'negative' }] : [decision];
   });
 }
 

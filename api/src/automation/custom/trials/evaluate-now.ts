@@ -20,6 +20,7 @@ import {
   ruleOfChanges,
 } from '@tapwise/domain';
 import { readEvaluationData } from '@tapwise/projections/queries';
+import { ownDecisions } from '../../../settings-changes/queries/own-decisions.ts';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 
 /** A rule, or a draft of one, that is evaluated and changes nothing. */
@@ -75,6 +76,7 @@ export async function evaluateNow(
     joined: inOrganization?.joined ?? new Map(),
     labels: ruleLabelsOf(labels, labelTrails),
     doubts: doubtsAt(alerts.state, { applicationId: application.application_id, orgId: org_id, zone }, asOf),
+    decisionsOf: (campaignId) => ownDecisions(settingsContext, campaignId),
   });
   const version: EvaluatedVersion = {
     id: stored?.automation_id ?? null,

@@ -10,7 +10,7 @@ import type { KeywordEntry } from './keyword-list.ts';
 export type EnteredAmount = number | string | null | undefined;
 
 /** Most keywords of a campaign, existing and new. */
-const mostKeywords = 5000;
+export const mostKeywords = 5000;
 /** Most negatives of a campaign, and of an ad group. */
 export const mostNegatives = 5000;
 const mostNameCharacters = 200;

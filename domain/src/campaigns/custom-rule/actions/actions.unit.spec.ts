@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultGuardrails } from '../../guardrail/guardrails.ts';
-import type { EvaluatedUnit, EvaluationData } from '../evaluation/evaluation-data.ts';
+import type { EvaluatedUnit, EvaluationData, TermFacts, TermTarget } from '../evaluation/evaluation-data.ts';
 import {
   bidChange,
   byPerson,
@@ -12,6 +12,7 @@ import {
   verdictOn,
   windowOf,
 } from '../evaluation/sample-world.fixture.ts';
+import type { SettingChange } from '../evaluation/setting-trail.ts';
 
 const key = '700:710:720';
 const always = { metric: 'age_days', op: '>=', value: 0 };
@@ -221,18 +222,32 @@ describe('status, labels and search terms', () => {
     level: 'search_term',
     figures: new Map([['life', windowOf({ [term.key]: figuresOf(sums) })]]),
   });
-  const buy = (choice: object, sums: object, refusals = {}) =>
+  const free: TermTarget = {
+    refusal: null,
+    bidsSetByService: false,
+    dailyBudget: units(50),
+    keyword: null,
+    blockRefusal: null,
+  };
+  const facts = (
+    target: Partial<TermTarget> = {},
+    refusals: TermFacts['refusals'] = { campaign: null, ad_group: null },
+  ): TermFacts => ({
+    refusals,
+    targets: new Map([['900', { ...free, ...target }]]),
+  });
+  const buy = (choice: object, sums: object, target: Partial<TermTarget> = {}, more: object = {}) =>
     verdictOn(
       {
         level: 'search_term',
         cases: [
           {
             when: { metric: 'taps', window: 'life', op: '>=', value: 0 },
-            then: [{ do: 'add_keyword', campaign_id: 900, bid: choice }],
+            then: [{ do: 'add_keyword', campaign_id: 900, bid: choice, ...more }],
           },
         ],
       },
-      { units: [unitOf({ key: term.key, refusals })], figures: life(sums).figures },
+      { units: [unitOf({ key: term.key, term: facts(target) })], figures: life(sums).figures },
     );
   it('buy a term for what a tap on it cost', () => {
     const choice = { times_cpt: 1.1, min: 0.3, max: 2 };
@@ -242,14 +257,73 @@ describe('status, labels and search terms', () => {
     expect(buy(choice, { taps: 7, spend: units(70) }).actions).toMatchObject([{ new: units(2), limited_by: 'max' }]);
     expect(buy(choice, { taps: 0, spend: 0 })).toMatchObject({ verdict: 'no_data', message: 'needs 1 more tap' });
     expect(buy({ value: 0.7 }, {}).actions).toMatchObject([{ new: units(0.7) }]);
-    expect(buy({ value: 0.7 }, {}, { add_keyword: 'Blocked by a negative keyword of this campaign' })).toMatchObject({
+    expect(buy({ value: 0.7 }, {}, { dailyBudget: units(0.5) }).actions).toMatchObject([
+      { new: units(0.5), limited_by: 'daily_budget' },
+    ]);
+  });
+  it('buy no term that is blocked, bought, or left to a person there', () => {
+    const once = { value: 0.7 };
+    const refusal = 'Blocked by a negative keyword of this campaign';
+    expect(buy(once, {}, { refusal })).toMatchObject({ verdict: 'blocked', message: refusal });
+    expect(buy(once, {}, {}, { campaign_id: 901 })).toMatchObject({
       verdict: 'blocked',
-      message: 'Blocked by a negative keyword of this campaign',
+      message: 'The target campaign was not found',
     });
+    expect(buy(once, {}, { bidsSetByService: true })).toMatchObject({ verdict: 'skipped', reason: 'max_conversions' });
+    const blockRefusal = 'Would block the keyword "sleep sounds"';
+    expect(buy(once, {}, { blockRefusal })).toMatchObject({ verdict: 'blocked', message: blockRefusal });
+    expect(buy(once, {}, { blockRefusal }, { negate: false }).verdict).toBe('acted');
+    expect(buy(once, {}, { keyword: 'running' }, { negate: false }).reason).toBe('nothing_to_do');
+    // It is bought and still found: it is blocked where it was found.
+    expect(buy(once, {}, { keyword: 'running' })).toMatchObject({
+      verdict: 'acted',
+      message: 'Already in this campaign',
+    });
+    expect(buy(once, {}, { keyword: 'paused' }).reason).toBe('not_ours');
+  });
+  it('block no term where that would block a keyword', () => {
+    const block = (at: string) =>
+      verdictOn(
+        { level: 'search_term', cases: [{ when: always, then: [{ do: 'negative', at }] }] },
+        {
+          units: [unitOf({ key: term.key, term: facts({}, { campaign: 'Would block "a"', ad_group: null }) })],
+          figures: life({}).figures,
+        },
+      );
+    expect(block('campaign')).toMatchObject({ verdict: 'blocked', message: 'Would block "a"' });
+    expect(block('ad_group').actions).toMatchObject([{ field: 'negative', new: 'sleep sounds' }]);
+  });
+  it('leave a term alone that another rule decided about in this slot, and count its negative', () => {
+    const blocked: SettingChange = {
+      ...bidChange(6, 0, 1, 2, '2026-11-21T09'),
+      at: Date.parse('2026-11-21T07:59:00.000Z'),
+      direction: 'down',
+      from: null,
+      to: 'sleep sounds',
+    };
+    const rule = {
+      level: 'search_term',
+      cases: [{ when: always, then: [{ do: 'add_keyword', campaign_id: 900, bid: { value: 1 } }] }],
+    };
+    const unit = { key: term.key, term: facts(), trail: { negative: [blocked] } };
+    expect(verdictOn(rule, { units: [unitOf(unit)], figures: life({}).figures })).toMatchObject({
+      verdict: 'skipped',
+      reason: 'already_changed',
+    });
+    const released = { ...blocked, actor: { kind: 'rule' as const, id: 5, custom: true, cooldownDays: 7, slot: null } };
+    const person = {
+      ...blocked,
+      at: blocked.at + 1,
+      actor: { kind: 'person' as const },
+      from: 'sleep sounds',
+      to: null,
+    };
+    const back = { ...unit, trail: { negative: [released, person] } };
+    expect(verdictOn(rule, { units: [unitOf(back)], figures: life({}).figures }).reason).toBe('released');
   });
   it('do at most 50 keywords a run', () => {
     const keys = Array.from({ length: 60 }, (_, index) => `700:710:t:term ${index}`);
-    const terms = keys.map((unitKey) => unitOf({ key: unitKey, name: unitKey }));
+    const terms = keys.map((unitKey) => unitOf({ key: unitKey, name: unitKey, term: facts() }));
     const rule = {
       level: 'search_term',
       cases: [

@@ -1,10 +1,9 @@
 import { fullMessage, mostLabelsOfObject } from '../../label/label-change.ts';
 import type { RuleAction } from '../definition/rule-actions.ts';
-import type { EvaluatedUnit } from '../evaluation/evaluation-data.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
 import { type ActionDecision, notApplicable, unchanged } from './action-decision.ts';
 import { decideAmount } from './decide-amount.ts';
-import { decideKeyword } from './decide-keyword.ts';
+import { decideKeyword, decideNegative } from './decide-keyword.ts';
 import type { PlannedAction } from './plan-action.ts';
 
 export function decideAction(planned: PlannedAction, view: UnitView): ActionDecision {
@@ -19,7 +18,7 @@ export function decideAction(planned: PlannedAction, view: UnitView): ActionDeci
     case 'add_keyword':
       return decideKeyword(planned, action, view);
     case 'negative':
-      return decideNegative(planned, view.unit);
+      return decideNegative(planned, action.at, view.unit);
     default:
       return decideAmount(planned, action, view);
   }
@@ -63,13 +62,4 @@ function decideLabel(
   }
   const verdict = { ...unchanged(planned, old), computed: textOf(labels), new: textOf(labels) };
   return { planned, kind: 'write', verdict, direction: 'none', note: null };
-}
-
-function decideNegative(planned: PlannedAction, unit: EvaluatedUnit): ActionDecision {
-  const refusal = unit.refusals?.negative;
-  if (refusal !== undefined) {
-    return { planned, kind: 'blocked', verdict: unchanged(planned), direction: 'down', note: refusal };
-  }
-  const verdict = { ...unchanged(planned), computed: unit.name, new: unit.name };
-  return { planned, kind: 'write', verdict, direction: 'down', note: null };
 }

@@ -107,10 +107,14 @@ const reasonTexts: Readonly<Record<string, string>> = {
   not_max_conversions: 'Bids of this campaign are not set by Apple',
 };
 
-const heldField = (decision: ActionDecision): HeldField[] =>
-  'direction' in decision && decision.planned.field !== null
-    ? [{ field: decision.planned.field, direction: decision.direction }]
-    : [];
+function heldField(decision: ActionDecision): HeldField[] {
+  if (!('direction' in decision) || decision.planned.field === null) return [];
+  const { action, field } = decision.planned;
+  const held: HeldField = { field, direction: decision.direction };
+  // A term that is bought is blocked where it was found.
+  const isBlocked = action.do === 'add_keyword' && action.negate;
+  return isBlocked ? [held, { field: 'negative', direction: 'none' }] : [held];
+}
 
 /** An action of which nothing is written. */
 export const withoutWrite = (action: ActionVerdict): ActionVerdict => ({ ...action, new: null });

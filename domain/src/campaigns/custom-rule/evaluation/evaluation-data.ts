@@ -2,6 +2,7 @@ import type { Day, DayRange } from '../../../shared/calendar/days.ts';
 import type { Guardrails } from '../../guardrail/guardrails.ts';
 import type { ConfidenceGrade } from '../definition/custom-rule.ts';
 import type { RuleQuantity, RuleSource } from '../definition/rule-metrics.ts';
+import type { NegativeScope } from '../definition/term-targets.ts';
 import type { SettingTrail } from './setting-trail.ts';
 
 /** Sources that have days. */
@@ -92,8 +93,30 @@ export interface EvaluatedUnit {
   readonly createdAt: number | null;
   /** Changes of its settings, by setting. */
   readonly trail: SettingTrail;
-  /** Why a search term cannot be bought or blocked (conflict checks), as it is shown. */
-  readonly refusals?: { readonly add_keyword?: string; readonly negative?: string };
+  /** Of a search term. */
+  readonly term?: TermFacts;
+}
+
+/** A campaign, or an ad group of it, that a rule buys search terms in, as one term finds it. */
+export interface TermTarget {
+  /** Why the term cannot be bought there, as it is shown; `null`: it can. */
+  readonly refusal: string | null;
+  /** The ad service sets its bids. */
+  readonly bidsSetByService: boolean;
+  /** Micros. */
+  readonly dailyBudget: number | null;
+  /** Its exact keyword for the term; `null`: it has none. */
+  readonly keyword: 'running' | 'paused' | null;
+  /** Why the term cannot be blocked where it was found once it is bought there. */
+  readonly blockRefusal: string | null;
+}
+
+/** What decides whether a search term can be bought and blocked. */
+export interface TermFacts {
+  /** Why no exact negative of it can be added, as it is shown; `null`: it can. */
+  readonly refusals: Readonly<Record<NegativeScope, string | null>>;
+  /** By `targetKey`. */
+  readonly targets: ReadonlyMap<string, TermTarget>;
 }
 
 /** Figures of a source that an open alert doubts. */

@@ -27,7 +27,7 @@ export function applyRunLimits(verdicts: readonly RuleVerdict[], world: RuleWorl
   const limited = new Map<string, RuleVerdict>();
   for (const verdict of ordered) {
     const hit = limitHit(verdict, used, world);
-    if (hit === undefined) use(verdict, used);
+    if (hit === undefined) use(verdict, used, world);
     else limited.set(verdict.key, limitedVerdict(verdict, hit, world));
   }
   return limited.size === 0 ? [...verdicts] : verdicts.map((verdict) => limited.get(verdict.key) ?? verdict);
@@ -44,22 +44,28 @@ interface LimitHit {
   readonly message: string;
 }
 
-function use(verdict: RuleVerdict, used: Budget): void {
+function use(verdict: RuleVerdict, used: Budget, world: RuleWorld): void {
   used.units += 1;
   used.raised += raisedBudget(verdict);
-  for (const { do: action, new: set } of verdict.actions) {
-    if (set !== null) used.byAction.set(action, (used.byAction.get(action) ?? 0) + 1);
-  }
+  for (const action of writesOf(verdict, world)) used.byAction.set(action, (used.byAction.get(action) ?? 0) + 1);
 }
 
-function limitHit(verdict: RuleVerdict, used: Budget, { version, data, memory }: RuleWorld): LimitHit | undefined {
+/** What a verdict writes; a term that is bought may be blocked where it was found, too. */
+function writesOf({ case: index, actions }: RuleVerdict, { version }: RuleWorld): ActionName[] {
+  const written = actions.filter(({ new: set }) => set !== null).map(({ do: action }) => action);
+  const buys = version.rule.cases[index ?? -1]?.then.find((action) => action.do === 'add_keyword');
+  return written.includes('add_keyword') && buys?.negate === true ? [...written, 'negative'] : written;
+}
+
+function limitHit(verdict: RuleVerdict, used: Budget, world: RuleWorld): LimitHit | undefined {
+  const { version, data, memory } = world;
   const { guards } = version.rule;
   const nextRun = data.slot?.nextAt ?? null;
   const perRun = Math.min(guards.units_per_run, data.guardrails.rule_units.limit);
   if (used.units >= perRun) return { until: nextRun, message: `At most ${perRun} units a run` };
-  for (const { do: action, new: set } of verdict.actions) {
+  for (const action of writesOf(verdict, world)) {
     const most = mostOfRun[action] ?? Number.POSITIVE_INFINITY;
-    if (set === null || (used.byAction.get(action) ?? 0) < most) continue;
+    if ((used.byAction.get(action) ?? 0) < most) continue;
     return {
       until: nextRun,
       message: `At most ${most} ${action === 'negative' ? 'negative keywords' : 'keywords'} a run`,

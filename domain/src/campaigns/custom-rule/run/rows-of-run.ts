@@ -2,7 +2,6 @@ import { chunksOf } from '../../../shared/chunks.ts';
 import type { ChangeRow } from '../../change/change-row.ts';
 import type { RowEvent } from '../../change/outcomes/row-outcome.events.ts';
 import { outcomeOf } from '../../change/outcomes/row-outcome.ts';
-import type { CustomRule } from '../definition/custom-rule.ts';
 import type { ActionName, ActionVerdict } from '../evaluation/rule-verdict.ts';
 import type { CustomRunState } from './custom-run.decider.ts';
 import type { SettledUnit } from './custom-run.events.ts';
@@ -23,30 +22,25 @@ const rowsPerUnit = 4;
  * The rows that carry a run out, in the order of its verdicts, cut into changes: the same ones however often it is asked. A held run and
  * one in shadow have none.
  */
-export function rowsOfCustomRun({ start, verdicts }: CustomRunState, rule: Pick<CustomRule, 'cases'>): RunRow[][] {
+export function rowsOfCustomRun({ start, verdicts }: CustomRunState): RunRow[][] {
   if (start === null || start.mode !== 'live' || start.held !== null) return [];
   const acted = verdicts.flatMap((part) => part.verdicts.filter(({ verdict }) => verdict === 'acted'));
-  const changes = chunksOf(acted, rowsPerChange / rowsPerUnit).map((units) => rowsOfUnits(units, rule));
+  const changes = chunksOf(acted, rowsPerChange / rowsPerUnit).map(rowsOfUnits);
   return changes.filter((rows) => rows.length > 0);
 }
 
-function rowsOfUnits(units: readonly RecordedVerdict[], rule: Pick<CustomRule, 'cases'>): RunRow[] {
+function rowsOfUnits(units: readonly RecordedVerdict[]): RunRow[] {
   const rows: RunRow[] = [];
   for (const unit of units) {
     for (const action of recordedActions(unit)) {
-      if (action.new !== null) rows.push(...rowsOfAction(unit, action, rule, rows.length));
+      if (action.new !== null) rows.push(...rowsOfAction(unit, action, rows.length));
     }
   }
   return rows;
 }
 
 /** @param index Of the first of them in their change. */
-function rowsOfAction(
-  unit: RecordedVerdict,
-  { do: name, old, new: set }: ActionVerdict,
-  rule: Pick<CustomRule, 'cases'>,
-  index: number,
-): RunRow[] {
+function rowsOfAction(unit: RecordedVerdict, { do: name, old, new: set }: ActionVerdict, index: number): RunRow[] {
   const { key } = unit;
   const of = (row: ChangeRow): RunRow => ({ unit: key, do: name, row });
   switch (name) {
@@ -64,21 +58,10 @@ function rowsOfAction(
       return [of({ key, field: 'daily_cap', base: old, new: set })];
     case 'status':
       return [of({ key, field: 'status', base: old, new: set })];
-    case 'negative':
-      return [of({ key: negativeKey(unit, rule), field: 'negative', base: null, new: termOf(key) })];
+    // Search terms are bought and blocked by creations, labels are ours.
     default:
       return [];
   }
-}
-
-/** `c:a:t:<text key>`: the text may hold colons itself. */
-const termOf = (key: string): string => key.split(':').slice(3).join(':');
-
-/** A negative takes the place of a keyword, in the ad group 0 when it is one of the whole campaign. It has no id yet. */
-function negativeKey({ key, case: index = 0 }: RecordedVerdict, { cases }: Pick<CustomRule, 'cases'>): string {
-  const [campaign = '', adGroup = ''] = key.split(':');
-  const action = cases[index]?.then.find(({ do: name }) => name === 'negative');
-  return action?.do === 'negative' && action.at === 'ad_group' ? `${campaign}:${adGroup}:0` : `${campaign}:0:0`;
 }
 
 /** How the rows of a change ended, by their index. */

@@ -29,7 +29,7 @@ function rowsOf(rule: Record<string, unknown>, evaluated: EvaluatedUnit[], mode:
     ]),
   });
   const run = fold(customRunDecider, evaluationEvents(version, data, { mode }));
-  return rowsOfCustomRun(run, version.rule).map((change) => change.map(({ row }) => row));
+  return rowsOfCustomRun(run).map((change) => change.map(({ row }) => row));
 }
 
 describe('the rows of a run', () => {
@@ -52,17 +52,6 @@ describe('the rows of a run', () => {
         { key: '700:710', field: 'cpt_bid', base: null, new: units(0.9), unchecked: true, parent: 1 },
       ],
     ]);
-  });
-
-  it('block a term where the rule says', () => {
-    const term = unitOf({ key: '700:710:t:a:b', name: 'a:b' });
-    const negative = (at: string) => ({
-      level: 'search_term',
-      cases: [{ when: { metric: 'installs', window: 'life', op: '>=', value: 0 }, then: [{ do: 'negative', at }] }],
-    });
-    const row = { field: 'negative', base: null, new: 'a:b' };
-    expect(rowsOf(negative('campaign'), [term])).toEqual([[{ key: '700:0:0', ...row }]]);
-    expect(rowsOf(negative('ad_group'), [term])).toEqual([[{ key: '700:710:0', ...row }]]);
   });
 
   it('are none in shadow, and none of a held run', () => {

@@ -3,15 +3,22 @@ import {
   type AdGroupSettings,
   type CampaignSettings,
   type KeywordSettings,
+  type NegativeSettings,
   withBid,
   withOwnBid,
 } from '../../campaign/campaign-settings.ts';
+import { textKey } from '../../creation/planning/keyword-list.ts';
+import { termKey } from '../definition/term-targets.ts';
 import type { TrailValue } from './field-trail.ts';
 
-/** A setting of an object that rules may write, by its key, with its value. Bids of keywords are their own. */
+/**
+ * A setting of an object that rules may write, by its key, with its value. Bids of keywords are their own. `keyword`: that a rule added one,
+ * with its bid. `negative`: the text of an exact negative, `null` while there is none; its key is that of a search term, in the ad group 0
+ * where it is of the whole campaign.
+ */
 export interface ObjectSetting {
   readonly key: string;
-  readonly field: 'status' | 'daily_cap' | 'target_cpa' | 'cpt_bid' | 'cpa_goal';
+  readonly field: 'status' | 'daily_cap' | 'target_cpa' | 'cpt_bid' | 'cpa_goal' | 'keyword' | 'negative';
   readonly value: TrailValue;
 }
 
@@ -43,13 +50,27 @@ export function keywordSettings(campaignId: number, observed: KeywordSettings): 
   ];
 }
 
+/** None of a negative that is not exact. */
+export function negativeSettings(
+  campaignId: number,
+  { ad_group_id, text, match_type, deleted }: NegativeSettings,
+): ObjectSetting[] {
+  const term = textKey(text);
+  const key = termKey(campaignId, ad_group_id ?? 0, term);
+  return match_type === 'EXACT' ? [{ key, field: 'negative', value: deleted ? null : term }] : [];
+}
+
 /** All of them, ad groups before their keywords. */
-export function settingsOfCampaign({ campaign, ad_groups, keywords }: CampaignState): ObjectSetting[] {
+export function settingsOfCampaign({ campaign, ad_groups, keywords, negatives }: CampaignState): ObjectSetting[] {
   if (campaign === null) return [];
   const { campaign_id } = campaign;
   return [
     ...campaignSettings(campaign),
     ...[...ad_groups.values()].flatMap((adGroup) => adGroupSettings(campaign_id, adGroup)),
     ...[...keywords.values()].flatMap((keyword) => keywordSettings(campaign_id, keyword)),
+    // Of several with one text, the one that is there counts.
+    ...[...negatives.values()]
+      .flatMap((negative) => negativeSettings(campaign_id, negative))
+      .sort((left, right) => Number(left.value !== null) - Number(right.value !== null)),
   ];
 }

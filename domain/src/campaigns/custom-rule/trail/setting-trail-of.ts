@@ -47,9 +47,10 @@ const labelChange = ({ at, actor, add, label_id }: LabelMove): TrailChange => ({
   to: add ? label_id : null,
 });
 
-function settingChange(change: TrailChange, key: string, field: RuleField, ruleOf: RuleOfChange): SettingChange {
+/** A change as rules look at it. @param key Of the unit. */
+export function settingChange(change: TrailChange, key: string, field: RuleField, ruleOf: RuleOfChange): SettingChange {
   const { at, from, to } = change;
-  return { at, from, to, direction: directionOf(from, to), actor: actorOf(change.actor, key, field, ruleOf) };
+  return { at, from, to, direction: directionOf(from, to, field), actor: actorOf(change.actor, key, field, ruleOf) };
 }
 
 function actorOf(actor: TrailActor, key: string, field: RuleField, ruleOf: RuleOfChange): SettingActor {
@@ -58,8 +59,10 @@ function actorOf(actor: TrailActor, key: string, field: RuleField, ruleOf: RuleO
   return { kind, id, slot: slot.startsWith('manual-') ? null : slot, ...ruleOf(actor, key, field) };
 }
 
-/** A value that was not set before, or is none now, is neither more nor less. */
-export function directionOf(from: TrailValue, to: TrailValue): ChangeDirection {
+/** A value that was not set before, or is none now, is neither more nor less. A keyword spends more than none, a negative less. */
+export function directionOf(from: TrailValue, to: TrailValue, field?: RuleField): ChangeDirection {
+  if (field === 'keyword') return to === null ? 'down' : 'up';
+  if (field === 'negative') return to === null ? 'up' : 'down';
   if (to === 'ENABLED') return 'up';
   if (to === 'PAUSED') return 'down';
   if (typeof from !== 'number' || typeof to !== 'number' || from === to) return 'none';

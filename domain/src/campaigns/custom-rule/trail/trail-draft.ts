@@ -24,6 +24,8 @@ export interface TrailDraft {
   /** Takes a value over without a change: an object that was not there before. */
   begin(setting: ObjectSetting): void;
   set(setting: ObjectSetting, origin: ChangeOrigin): void;
+  /** The same of what was not set before, if it was not there. */
+  add(setting: ObjectSetting, origin: ChangeOrigin): void;
   /** @returns whether a pull had seen it. */
   claim(setting: ObjectSetting, sent: Omit<SentSetting, 'to'>): boolean;
   trails(): Trails;
@@ -84,5 +86,11 @@ export function trailDraft(before: Trails, settings: readonly ObjectSetting[]): 
     return isClaimed;
   };
 
-  return { begin: take, set, claim, trails: () => trails };
+  const add = (setting: ObjectSetting, origin: ChangeOrigin): void => {
+    const name = trailName(setting.key, setting.field);
+    if (!values.has(name)) values.set(name, null);
+    set(setting, origin);
+  };
+
+  return { begin: take, set, add, claim, trails: () => trails };
 }

@@ -1,5 +1,6 @@
 import { type AnyCampaignEvent, campaignDecider } from '../../campaign/campaign.decider.ts';
 import type { CampaignState } from '../../campaign/campaign.state.ts';
+import type { ChangeActor } from '../../change/change-row.ts';
 import type { ConfirmedRowEvent, RowEvent } from '../../change/outcomes/row-outcome.events.ts';
 import { isConfirmed, isRowEvent, outcomeOf } from '../../change/outcomes/row-outcome.ts';
 import { type CreatedObject, isCreatedObject } from '../../creation/created-object.events.ts';
@@ -7,6 +8,7 @@ import {
   adGroupSettings,
   campaignSettings,
   keywordSettings,
+  negativeSettings,
   type ObjectSetting,
   settingsOfCampaign,
 } from './campaign-values.ts';
@@ -50,8 +52,45 @@ function applyEvent(draft: TrailDraft, since: Map<string, number>, event: AnyCam
     for (const setting of settings) draft.begin(setting);
     keepSince(since, settings, Date.parse(event.data.decided_at));
   }
+  applyTermEvent(draft, event);
   if (isRowEvent(event)) applyRow(draft, event);
 }
+
+/** Keywords that a rule added, and negatives that anyone added or removed. Those that come with a new campaign are no change. */
+function applyTermEvent(draft: TrailDraft, { type, data }: AnyCampaignEvent): void {
+  switch (type) {
+    case 'KeywordAdded': {
+      const [bid] = keywordSettings(data.campaign_id, data.keyword).filter(({ field }) => field === 'cpt_bid');
+      if (data.actor.kind !== 'rule' || bid === undefined) return;
+      draft.add({ ...bid, field: 'keyword' }, originOf(data));
+      return;
+    }
+    case 'NegativeKeywordAdded': {
+      const [setting] = negativeSettings(data.campaign_id, data.negative);
+      if (setting === undefined) return;
+      if (data.actor.kind === 'creation') draft.begin(setting);
+      else draft.add(setting, originOf(data));
+      return;
+    }
+    case 'NegativeKeywordRemoved':
+    case 'NegativeKeywordRestored':
+      for (const setting of negativeSettings(data.campaign_id, data.negative)) draft.add(setting, originOf(data));
+      return;
+    case 'NegativesObserved': {
+      const observedAt = Date.parse(data.observed_at);
+      const origin = { at: observedAt, observedAt, actor: { kind: 'person' as const } };
+      const settings = data.negatives.flatMap((negative) => negativeSettings(data.campaign_id, negative));
+      for (const setting of settings) draft.set(setting, origin);
+      return;
+    }
+    default:
+  }
+}
+
+const originOf = ({ actor, decided_at }: { readonly actor: ChangeActor; readonly decided_at: string }) => ({
+  at: Date.parse(decided_at),
+  actor: trailActorOf(actor),
+});
 
 function keepSince(since: Map<string, number>, settings: readonly ObjectSetting[], at: number): void {
   const key = settings[0]?.key;

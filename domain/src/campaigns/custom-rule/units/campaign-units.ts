@@ -7,6 +7,7 @@ import { isInScope, type ScopedUnit } from '../scope/in-scope.ts';
 import { type RuleOfChange, settingTrailOf } from '../trail/setting-trail-of.ts';
 import type { TrailedCampaign } from '../trail/trailed-campaign.ts';
 import { type CampaignContent, contentOf, type LiveAdGroup, type LiveKeyword } from './campaign-content.ts';
+import { type TermCandidate, type TermsQuestion, termCandidates } from './term-units.ts';
 
 /** What units are looked for with. */
 export interface UnitQuestion {
@@ -15,18 +16,20 @@ export interface UnitQuestion {
   readonly ruleOf: RuleOfChange;
   /** Statuses that earlier rules of the slot decided, by key: what they pause is paused. */
   readonly statuses: ReadonlyMap<string, UnitStatus>;
+  /** What search terms are found with; `null` for rules about something else. */
+  readonly terms: TermsQuestion | null;
 }
 
 export type UnitStatus = EvaluatedUnit['status'];
 
-/** A unit before it is bidsSet whether the rule judges it. */
+/** A unit before it is known whether the rule judges it. */
 interface Candidate {
   readonly scoped: ScopedUnit;
   /** Made only of what is judged. */
   readonly unit: () => EvaluatedUnit;
 }
 
-/** The units of a rule in one campaign: what exists of its level and passes its filters. Search terms are found elsewhere. */
+/** The units of a rule in one campaign: what exists of its level and passes its filters. */
 export function unitsOfCampaign(trailed: TrailedCampaign, question: UnitQuestion): EvaluatedUnit[] {
   const content = contentOf(trailed.campaign);
   if (content === undefined) return [];
@@ -46,8 +49,16 @@ function candidates(trailed: TrailedCampaign, content: CampaignContent, question
       return content.adGroups.flatMap((adGroup) =>
         adGroup.keywords.map((keyword) => keywordCandidate(shared, adGroup, keyword)),
       );
+    case 'search_term': {
+      const { terms, ruleOf } = question;
+      const adGroups = new Map(content.adGroups.map((adGroup) => [adGroup.id, adGroup]));
+      return (terms === null ? [] : termCandidates(trailed, terms)).flatMap((term) => {
+        const adGroup = adGroups.get(term.adGroupId);
+        return adGroup === undefined ? [] : [termCandidate(shared, adGroup, term, ruleOf)];
+      });
+    }
     default:
-      return [];
+      return question.rule.level satisfies never;
   }
 }
 
@@ -61,7 +72,7 @@ interface Shared {
 }
 
 type OwnFields = Pick<EvaluatedUnit, 'name' | 'adGroupId' | 'status' | 'settings' | 'keywords' | 'keywordsWithOwnBid'> &
-  Partial<Pick<EvaluatedUnit, 'highestBid' | 'isOnlyKeyword'>>;
+  Partial<Pick<EvaluatedUnit, 'highestBid' | 'isOnlyKeyword' | 'term' | 'trail'>>;
 
 function sharedOf(
   trailed: TrailedCampaign,
@@ -85,6 +96,7 @@ function sharedOf(
     },
     unitOf: (key, fields) => ({
       highestBid: null,
+      trail: settingTrailOf(trailed.trails, key, ruleOf, labels.trails.get(key)),
       ...fields,
       key,
       campaignId: campaign.campaign_id,
@@ -94,7 +106,6 @@ function sharedOf(
       spentToday: null,
       labels: ownLabels(key),
       createdAt: trailed.since.get(key) ?? null,
-      trail: settingTrailOf(trailed.trails, key, ruleOf, labels.trails.get(key)),
     }),
   };
 }
@@ -210,4 +221,40 @@ function keywordCandidate(
         isOnlyKeyword: adGroup.keywords.length === 1,
       }),
   };
+}
+
+function termCandidate(
+  { content, statusOf, labelsOf, ofCampaign, unitOf }: Shared,
+  adGroup: LiveAdGroup,
+  { key, adGroupId, text, facts, trail }: TermCandidate,
+  ruleOf: RuleOfChange,
+): Candidate {
+  const { campaign } = content;
+  const campaignKey = String(campaign.campaign_id);
+  const parent = `${campaignKey}:${adGroupId}`;
+  const status = statusOf(parent, adGroup.status);
+  const unit = () =>
+    unitOf(key, {
+      name: text,
+      adGroupId,
+      status,
+      settings: noSettings,
+      keywords: 0,
+      keywordsWithOwnBid: 0,
+      term: facts(),
+      trail: trail(ruleOf),
+    });
+  const scoped: ScopedUnit = {
+    ...ofCampaign,
+    key,
+    ids: [campaign.campaign_id, adGroupId],
+    name: text,
+    ad_group_name: adGroup.name,
+    statuses: [statusOf(campaignKey, campaign.status), status],
+    labels: labelsOf(campaignKey, parent),
+    match_type: null,
+    // What people decided, and keywords of ad groups, are no candidates.
+    term: { decided: false, keyword: false },
+  };
+  return { scoped, unit };
 }

@@ -25,6 +25,7 @@ function unitsFound(fields: object, question: Partial<UnitQuestion> = {}, later:
     rule: ruleOf({ ...enteredRule(), ...fields }),
     labels: { objects: new Map(), trails: new Map() },
     statuses: new Map(),
+    terms: null,
     ruleOf: () => ({ custom: true, cooldownDays: 7 }),
     ...question,
   });

@@ -3,7 +3,11 @@ import {
   badKeywordsRefusal,
   type ExistingCreation,
   type KeywordFinding,
+  type KeywordOutcome,
   keywordFault,
+  type NegativeOutcome,
+  type PlannedKeyword,
+  type PlannedNegative,
   textKey,
 } from '@tapwise/domain';
 import type { StepEnd } from '../create-campaign.contract.ts';
@@ -13,16 +17,23 @@ import { done, haltOfFault, nameTakenMessage } from './step-end.ts';
 /** Negatives of one campaign, or of one ad group, at most. */
 const mostNegatives = 5000;
 
-/** Asks the ad service for what only it knows; what it forbids refuses the request before anything is made. */
+/**
+ * Asks the ad service for what only it knows. What it forbids refuses the request before anything is made; of what a rule asked for, it is left
+ * out alone.
+ */
 export async function checkRequest(context: StepContext): Promise<StepEnd> {
   const { creation, log } = context;
   const { creation_id } = creation.request;
   const refusal = await refusalOf(context).catch(haltOfFault);
   if (refusal !== undefined && 'kind' in refusal) return refusal;
-  if (refusal === undefined) {
+  if (refusal !== undefined && creation.request.rule !== undefined) await log.advance(refusedRows(creation, refusal));
+  if (refusal === undefined || creation.request.rule !== undefined) {
     await log.step({ type: 'CreationChecked', data: { creation_id, checked_at: log.at() } });
   } else {
-    await log.step({ type: 'CreationRefused', data: { creation_id, ...refusal, refused_at: log.at() } });
+    const { code, message, findings } = refusal;
+    const listed = findings.map(({ campaign: _, ...finding }) => finding);
+    const refused_at = log.at();
+    await log.step({ type: 'CreationRefused', data: { creation_id, code, message, findings: listed, refused_at } });
   }
   return done;
 }
@@ -30,8 +41,11 @@ export async function checkRequest(context: StepContext): Promise<StepEnd> {
 interface Refusal {
   readonly code: 'name_taken' | 'bad_keywords';
   readonly message: string;
-  readonly findings: KeywordFinding[];
+  readonly findings: FindingInCampaign[];
 }
+
+/** `campaign`: its place among those of the creation. */
+type FindingInCampaign = KeywordFinding & { readonly campaign: number };
 
 async function refusalOf({ creation, writer, log }: StepContext): Promise<Refusal | undefined> {
   const { campaigns } = creation.request;
@@ -41,17 +55,38 @@ async function refusalOf({ creation, writer, log }: StepContext): Promise<Refusa
     if (namesakes.some(({ deleted }) => !deleted))
       return { code: 'name_taken', message: nameTakenMessage, findings: [] };
   }
-  const findings: KeywordFinding[] = [];
+  const findings: FindingInCampaign[] = [];
   for (const [campaign, { campaign_id }] of campaigns.entries()) {
     if (campaign_id === null || !touches(creation, campaign)) continue;
     const remoteNegatives = await writer.findNegatives(log.scope, campaign_id);
-    findings.push(
+    const ofCampaign = [
       ...blockedIn(creation, campaign, remoteNegatives),
       ...beyondLimit(creation, campaign, remoteNegatives),
-    );
+    ];
+    findings.push(...ofCampaign.map((finding) => ({ ...finding, campaign })));
   }
   if (findings.length === 0) return undefined;
   return { code: 'bad_keywords', message: badKeywordsRefusal(findings).message, findings };
+}
+
+/** Keywords and negatives that were found to be forbidden, with that as their outcome. */
+function refusedRows({ keywords, negatives }: ExistingCreation, { findings }: Refusal) {
+  const messageOf = (isKeyword: boolean, { campaign, text, sent = text }: PlannedKeyword | PlannedNegative) =>
+    findings.find(
+      (finding) =>
+        (finding.list === 'keywords') === isKeyword && finding.campaign === campaign && finding.text === sent,
+    )?.message;
+  return {
+    keywords: keywords.flatMap((keyword, position): KeywordOutcome[] => {
+      const message = messageOf(true, keyword);
+      const refused = { position, outcome: 'refused' as const, ad_group_id: null, keyword_id: null };
+      return message === undefined ? [] : [{ ...refused, message }];
+    }),
+    negatives: negatives.flatMap((negative, index): NegativeOutcome[] => {
+      const message = messageOf(false, negative);
+      return message === undefined ? [] : [{ index, outcome: 'refused', negative_id: null, message }];
+    }),
+  };
 }
 
 const touches = ({ keywords, negatives }: ExistingCreation, campaign: number): boolean =>

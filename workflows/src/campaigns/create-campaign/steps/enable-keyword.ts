@@ -1,4 +1,4 @@
-import { type ChangeRow, type ExistingCreation, type RowEvent, rowEvent } from '@tapwise/domain';
+import { type ChangeRow, type ExistingCreation, haveOwnAdGroups, type RowEvent, rowEvent } from '@tapwise/domain';
 import type { CreationLog } from '../creation-log.ts';
 import { sendRows } from './send-rows.ts';
 import { amount, campaignIdAt, planAt, type StepContext } from './step-context.ts';
@@ -31,7 +31,7 @@ export async function enableKeyword(
   );
   if (end === undefined) throw new RangeError('One row has one end');
   if (end.kind !== 'done') return end;
-  const isShared = planAt(creation, campaign).match === 'BROAD';
+  const isShared = !haveOwnAdGroups(planAt(creation, campaign));
   const group = isShared
     ? undefined
     : await writer.updateAdGroup(log.scope, campaignId, there.ad_group_id, { status: 'ENABLED' });

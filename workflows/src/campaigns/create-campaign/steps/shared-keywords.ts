@@ -1,5 +1,5 @@
 import type { RemoteKeyword } from '@tapwise/adapters';
-import { broadAdGroup, type KeywordOutcome, textKey } from '@tapwise/domain';
+import { broadAdGroup, type CampaignPlan, type KeywordOutcome, textKey } from '@tapwise/domain';
 import type { StepEnd } from '../create-campaign.contract.ts';
 import { recordObjects } from './created-objects.ts';
 import { enableKeyword } from './enable-keyword.ts';
@@ -7,7 +7,7 @@ import { adoptDuplicates, isDuplicate, type SentRow, sendRows } from './send-row
 import { amount, campaignIdAt, planAt, type StepContext } from './step-context.ts';
 import { haltOfFault, isHalt, worstOf } from './step-end.ts';
 
-/** Adds broad keywords to the ad group that they share, in one call; those that are there and paused are switched on. */
+/** Adds keywords to the ad group that they share, in one call; those that are there and paused are switched on. */
 export async function sharedKeywords(
   context: StepContext,
   campaign: number,
@@ -15,24 +15,31 @@ export async function sharedKeywords(
 ): Promise<StepEnd> {
   const { creation, log, writer } = context;
   const campaignId = campaignIdAt(creation, campaign);
-  const adGroupId = broadAdGroup(creation, campaign);
+  const { match, bid_micros, exact_ad_group_id } = planAt(creation, campaign);
+  const adGroupId = exact_ad_group_id ?? broadAdGroup(creation, campaign);
   if (adGroupId === null) throw new RangeError('There is no ad group for broad keywords');
   const isThere = (position: number): boolean => creation.keywords[position]?.there !== undefined;
   const wanted = positions.filter((position) => !isThere(position));
   const data = { creation_id: creation.request.creation_id, campaign, positions: wanted, started_at: log.at() };
   const mine = wanted.length === 0 || (await log.step({ type: 'AdGroupCreationStarted', data }));
   const hasUnconfirmed = !mine || wanted.some((position) => creation.started.has(position));
-  const find = () => readRemoteKeywords(context, campaignId, adGroupId);
+  const find = () => readRemoteKeywords(context, campaignId, adGroupId, match);
   const existing = hasUnconfirmed ? await find() : new Map<string, RemoteKeyword>();
   if (isHalt(existing)) return existing;
   const textOf = (position: number): string => creation.keywords[position]?.text ?? '';
   const unknown = wanted.filter((position) => !existing.has(textOf(position)));
-  const bid = amount(planAt(creation, campaign).bid_micros ?? 0);
+  const bidOf = (position: number): string => amount(creation.keywords[position]?.bid_micros ?? bid_micros ?? 0);
   const sent = await sendRows(unknown, writer.limits, (part) =>
     writer.createKeywords(
       log.scope,
       campaignId,
-      part.map((position) => ({ adGroupId, text: textOf(position), matchType: 'BROAD', bid, status: 'ENABLED' })),
+      part.map((position) => ({
+        adGroupId,
+        text: textOf(position),
+        matchType: match,
+        bid: bidOf(position),
+        status: 'ENABLED',
+      })),
     ),
   );
   const ends = new Map(unknown.map((position, index) => [position, sent[index] as SentRow<RemoteKeyword>]));
@@ -95,9 +102,14 @@ function switchedOutcome({ creation }: StepContext, position: number, end: Switc
   ];
 }
 
-async function readRemoteKeywords({ writer, log }: StepContext, campaignId: number, adGroupId: number) {
+async function readRemoteKeywords(
+  { writer, log }: StepContext,
+  campaignId: number,
+  adGroupId: number,
+  match: CampaignPlan['match'],
+) {
   const keywords = await writer.findKeywordsOf(log.scope, campaignId, [adGroupId]).catch(haltOfFault);
   if ('kind' in keywords) return keywords;
-  const remoteKeywords = keywords.filter(({ deleted, matchType }) => !deleted && matchType === 'BROAD');
+  const remoteKeywords = keywords.filter(({ deleted, matchType }) => !deleted && matchType === match);
   return new Map(remoteKeywords.map((keyword) => [textKey(keyword.text), keyword]));
 }
