@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createStreamMemory } from '@tapwise/adapters';
 import {
   changeResponseSchema,
   changeStateResponseSchema,
@@ -9,14 +10,21 @@ import {
 import {
   addDays,
   adsExtraPullStream,
+  adsPullStream,
+  campaignDecider,
+  campaignStream,
+  customRuleStream,
+  customRunStream,
   dayInZone,
   exchangeRatesStream,
   type TermTotal,
   termTotalsStream,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customRuleField } from '../../../../domain/src/campaigns/custom-rule/definition/custom-rule.ts';
 import { happened, inTables } from '../../../support/facts/ads-world.ts';
 import { type ChangeWorker, startChangeWorker } from '../../../support/workers/change-worker.ts';
+import { openCustomRuleProcess } from '../../../support/workers/custom-rule-worker.ts';
 import { openRuleProcess } from '../../../support/workers/rule-worker.ts';
 import { type CreationService, startCreationService } from '../../creations/creation-service.ts';
 import { campaignOf, orgId, scope } from '../../creations/creation-world.ts';
@@ -42,6 +50,7 @@ const terms = (rows: readonly [text: string, impressions: number][]): TermTotal[
 async function snapshot(
   rows: readonly [text: string, impressions: number][],
   campaign_id = campaigns.discovery,
+  ad_group_id = 1,
 ): Promise<void> {
   const { api, applicationId: application_id } = service;
   const today = dayInZone(api.deps.now().getTime(), 'UTC');
@@ -54,7 +63,7 @@ async function snapshot(
     to_day: today,
     pulled_at: api.deps.now().toISOString(),
   };
-  const all = terms(rows);
+  const all = terms(rows).map((term) => ({ ...term, ad_group_id }));
   const position = await happened(
     api,
     termTotalsStream(application_id, orgId, campaign_id),
@@ -374,6 +383,145 @@ describe('the rule of a discovery campaign', () => {
     expect((await logs())[0]).toBe('Run of 03:00 not done: no fresh data');
     second.stop();
   });
+});
+
+describe('a rule that people wrote', () => {
+  const times = { hourMs: 3_600_000, everySeconds: undefined };
+  const today = dayInZone(Date.now(), 'UTC');
+  const automation_id = 900;
+
+  /** Apple was asked for figures and search terms a minute before the clock of the rules. */
+  async function pulledAt(clock: number): Promise<void> {
+    const { api, applicationId: application_id } = service;
+    const pulled_at = new Date(clock - 60_000).toISOString();
+    const pull = { application_id, org_id: orgId, pulled_at, from_day: today, to_day: today };
+    await happened(api, adsPullStream(application_id, orgId), { type: 'AdsPullCompleted', data: pull });
+    const extra = { ...pull, subject: 'search_terms' as const };
+    const completed = { type: 'AdsExtraPullCompleted' as const, data: extra };
+    await inTables(api, await happened(api, adsExtraPullStream(application_id, orgId), completed));
+  }
+
+  it('buys terms and then blocks them, each once, and leaves alone what a person takes back', async () => {
+    const { api, applicationId: application_id, owner } = service;
+    const from = await create('discovery_campaign', { name: 'Harvest discovery', keywords: ['drift'] });
+    const to = await create('skag_campaign', { name: 'Harvest', keywords: ['windmill'] });
+    const events = await api.log.readStream(campaignStream(from));
+    const [adGroup] = events.flatMap(({ event }) => (event.type === 'AdGroupCreated' ? [event.data.ad_group] : []));
+    const adGroupId = adGroup?.ad_group_id ?? 0;
+    const searched: [string, number][] = [
+      ['Ocean drive', 400],
+      ['rain loops', 300],
+      ['free stuff', 100],
+      ['Windmill', 500],
+    ];
+    await snapshot(searched, from, adGroupId);
+    const blockedBefore = (await service.writer.findNegatives(scope, from)).map(({ text }) => text);
+    const taps = (op: string) => ({ metric: 'taps', window: 'life', op, value: 20 });
+    const bid = { times_cpt: 1.1, min: 0.3, max: 2 };
+    const entered = {
+      level: 'search_term',
+      scope: { kinds: ['discovery'] },
+      cases: [
+        { when: taps('>='), then: [{ do: 'add_keyword', campaign_id: to, bid }] },
+        { when: taps('<'), then: [{ do: 'negative', at: 'campaign' }] },
+      ],
+    };
+    const clock = Date.parse(`${today}T09:12:00Z`);
+    await pulledAt(clock);
+    const before = (await service.writes()).length;
+    const draft = {
+      application_id,
+      automation_type: 'custom',
+      apply_to: { [orgId]: [from] },
+      automation_params: entered,
+    };
+    const tried = await api.call('POST', '/api/asa/automated_campaigns/dry_run', { token: owner.token, body: draft });
+    const triedVerdicts = (tried.body.verdicts as { name: string; sentence: string }[]).map(({ sentence }) => sentence);
+    expect(triedVerdicts.sort()).toEqual([
+      expect.stringMatching(/^Added "free stuff" as negative keyword: taps 10 /i),
+      expect.stringMatching(/^Added "ocean drive" as keyword at 1.10 USD: /),
+      expect.stringMatching(/^Added "rain loops" as keyword at 1.10 USD: /),
+      expect.stringMatching(/^Added "windmill" as keyword at 1.10 USD: /),
+    ]);
+
+    const rule = {
+      automation_id,
+      change_id: randomUUID(),
+      application_id,
+      name: 'Harvest',
+      rule: customRuleField.parse(entered),
+      apply_to: { [orgId]: [from] },
+      mode: 'live' as const,
+      status: 'active' as const,
+      created_by: owner.accountId,
+      created_at: `${addDays(today, -1)}T12:00:00.000Z`,
+    };
+    let process = openCustomRuleProcess(api, times, clock);
+    const created = { type: 'CustomRuleCreated' as const, data: rule };
+    await process.reached(await happened(api, customRuleStream(automation_id), created));
+    service.worker.away = true;
+    const { run: due } = await process.activities.readNextCustomSlot({ automation_id, org_id: orgId });
+    if (due === null) throw new RangeError('Nothing is due');
+    expect(await process.activities.evaluateCustomSlot(due)).toEqual({ state: 'decided' });
+    const other = openCustomRuleProcess(api, times, clock);
+    await Promise.all([process, other].map(({ activities }) => activities.requestCustomChanges(due)));
+    other.stop();
+    expect(await service.writes()).toHaveLength(before);
+    // The process that decided is gone.
+    process.stop();
+    service.worker.away = false;
+    process = openCustomRuleProcess(api, times, clock);
+    await process.untilDone(automation_id, orgId);
+    const negatives = (await service.writer.findNegatives(scope, from)).map(({ text }) => text);
+    expect(negatives.filter((text) => !blockedBefore.includes(text)).sort()).toEqual(['free stuff', 'ocean drive', 'rain loops', 'windmill']);
+    const bought = await service.writer.findKeywordsOf(scope, to, await adGroupsOf(to));
+    expect(bought.map(({ text, bid: of }) => `${text} ${Number(of)}`).sort()).toEqual([
+      'ocean drive 1.1',
+      'rain loops 1.1',
+      'windmill 1',
+    ]);
+    const effects = (await service.writes()).slice(before).map(({ path }) => path);
+    const lastBought = effects.findLastIndex((path) => path.endsWith('/targetingkeywords/bulk'));
+    expect(effects.findIndex((path) => path.includes('/negativekeywords/'))).toBeGreaterThan(lastBought);
+
+    const run = process.folded.runs.organizations.get(`${automation_id}.${orgId}`)?.runs.at(-1);
+    expect(run).toMatchObject({ state: 'done', counts: { checked: 4, acted: 4, failed: 0 } });
+    const [change_id = ''] = run?.change_ids ?? [];
+    const query = { application_id, change_id };
+    const change = await api.call('GET', '/api/asa/changes', { token: owner.token, query });
+    expect(change.body).toMatchObject({ actor_kind: 'rule', actor: 'Rule Harvest', done: true });
+    expect((await readTerms({ campaign_id: String(from) })).map(([text]) => text)).toEqual([]);
+
+    const body = { application_id, change_id };
+    expect((await api.call('POST', '/api/asa/undo', { token: owner.token, body })).body).toMatchObject({
+      status: 'ok',
+    });
+    process.clock = Date.parse(`${addDays(today, 9)}T09:12:00Z`);
+    await pulledAt(process.clock);
+    const untilUndone = (await service.writes()).length;
+    await process.untilDone(automation_id, orgId);
+    const slot = `${addDays(today, 9)}T09`;
+    const again = await api.log.readStream(customRunStream({ automation_id, org_id: orgId, slot }));
+    const verdicts = again.flatMap(({ event }) =>
+      event.type === 'CustomRuleVerdictsDecided' ? event.data.verdicts : [],
+    );
+    expect(verdicts.map(({ name, verdict, reason }) => [name, verdict, reason])).toEqual([
+      ['free stuff', 'skipped', 'released'],
+      ['ocean drive', 'skipped', 'released'],
+      ['rain loops', 'skipped', 'released'],
+      ['windmill', 'skipped', 'released'],
+    ]);
+    expect(await service.writes()).toHaveLength(untilUndone);
+    process.stop();
+  });
+
+  async function adGroupsOf(campaignId: number): Promise<number[]> {
+    const { state } = await createStreamMemory(service.api.log, campaignDecider, {
+      keep: 1,
+      context: { actor: { kind: 'system', id: 'test' } },
+    }).current(campaignStream(campaignId));
+    return [...state.ad_groups.keys()];
+  }
 });
 
 describe('the undo of a saved filter', () => {

@@ -24,8 +24,7 @@ export function decideKeyword(planned: PlannedAction, action: KeywordAction, vie
   if (target?.keyword === 'running' && !action.negate) {
     return notApplicable(planned, 'nothing_to_do', 'Already in this campaign');
   }
-  // A person's pause stays, until the unit is resumed.
-  if (target?.keyword === 'paused' && view.memory?.resumed.keyword === undefined) {
+  if (target?.keyword === 'paused' && !isTakenBack(view)) {
     return notApplicable(planned, 'not_ours', 'Its keyword is paused');
   }
   const wanted = wantedBid(planned, action, view);
@@ -40,6 +39,13 @@ export function decideKeyword(planned: PlannedAction, action: KeywordAction, vie
   if (amount === null) return { planned, kind: 'limited', verdict, direction: 'up', note: null };
   const note = target?.keyword === 'running' ? 'Already in this campaign' : null;
   return { planned, kind: 'write', verdict, direction: 'up', note };
+}
+
+/** Whether a person paused what this rule bought: then it is released until it is resumed, and may be bought again. */
+function isTakenBack({ unit, world }: UnitView): boolean {
+  const changes = unit.trail.keyword ?? [];
+  const isBought = changes.some(({ actor }) => actor.kind === 'rule' && actor.id === world.version.id);
+  return isBought && changes.findLast(({ to }) => to === null)?.actor.kind === 'person';
 }
 
 function wantedBid(planned: PlannedAction, { bid }: KeywordAction, view: UnitView): ExactAmount | ActionDecision {
