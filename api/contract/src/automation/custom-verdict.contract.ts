@@ -36,7 +36,7 @@ const actionSchema = z.object({
     .enum(['cpt_bid', 'cpa_goal', 'target_cpa', 'daily_cap', 'status', 'label', 'keyword', 'negative'])
     .nullable(),
   old: valueField,
-  computed: valueField,
+  computed: valueField.meta({ description: 'Before limits and rounding.' }),
   new: valueField,
   limited_by: z.enum(['step', 'min', 'max', 'daily_budget', 'guardrail']).nullable(),
   outcome: z.string().nullable().meta({ description: 'Of the call, where one was made.' }),

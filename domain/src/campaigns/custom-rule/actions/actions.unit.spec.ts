@@ -62,6 +62,13 @@ describe('a bid', () => {
     expect(verdict).toMatchObject({ verdict: 'limited', reason: null });
     expect(verdict.actions).toMatchObject([{ old: units(from), new: null, limited_by: limit }]);
   });
+  it('is answered with what was computed before limits and rounding', () => {
+    const actionsOf = (action: object, from: number) => decide(bid(action), { bid: from }).actions;
+    expect(actionsOf({ how: 'lower', percent: 10 }, 0.79)).toMatchObject([{ computed: 711_000, new: units(0.71) }]);
+    expect(actionsOf({ how: 'raise', percent: 5 }, 2.45)).toMatchObject([
+      { computed: 2_572_500, new: units(2.5), limited_by: 'max' },
+    ]);
+  });
   it('is at most the daily budget, and then what guardrails allow', () => {
     const step = {
       ...defaultGuardrails('USD'),

@@ -10,10 +10,18 @@ import { bidsSetMessage } from '../../campaign/campaign-settings.ts';
 import type { EvaluatedUnit, EvaluationData } from '../evaluation/evaluation-data.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
 import { type ActionDecision, notApplicable, unchanged } from './action-decision.ts';
-import { type AmountLimit, type ExactAmount, limitAmount, wholeAmount } from './limited-amount.ts';
+import { type AmountLimit, limitAmount, wholeAmount } from './limited-amount.ts';
 import type { PlannedAction } from './plan-action.ts';
 import { tapWorth } from './tap-worth.ts';
-import { type AmountAction, microsOf, percentOf, steppedAmount, stepRange } from './wanted-amount.ts';
+import {
+  type AmountAction,
+  asWanted,
+  microsOf,
+  percentOf,
+  type SteppedAmount,
+  steppedAmount,
+  stepRange,
+} from './wanted-amount.ts';
 
 /** A bid, goal or budget of a unit that is moved. */
 export function decideAmount(planned: PlannedAction, action: AmountAction, view: UnitView): ActionDecision {
@@ -31,7 +39,7 @@ export function decideAmount(planned: PlannedAction, action: AmountAction, view:
   const wanted = wantedOf(planned, action, view, base ?? 0, least);
   if ('kind' in wanted) return wanted;
   const limits = [...ownLimits(action, base, least), ...settingLimits(action, unit, least)];
-  return guarded(planned, action, view, { base, wanted, limits, least });
+  return guarded(planned, action, view, { base, ...wanted, limits, least });
 }
 
 function strategyReason({ do: name }: AmountAction, { bidsSetByService }: EvaluatedUnit) {
@@ -58,11 +66,11 @@ function wantedOf(
   view: UnitView,
   base: number,
   least: number,
-): ExactAmount | ActionDecision {
+): SteppedAmount | ActionDecision {
   if (action.how !== 'target') return steppedAmount(action, base, least);
   if (planned.worth === null) throw new RangeError('A target bid is planned with its figure');
   const worth = tapWorth(planned.worth, view);
-  return worth.known ? worth.worth : { planned, kind: 'no_data', reading: worth.reading };
+  return worth.known ? asWanted(worth.worth) : { planned, kind: 'no_data', reading: worth.reading };
 }
 
 /** The limits that the action has itself. */
@@ -88,9 +96,8 @@ function settingLimits({ do: name }: AmountAction, unit: EvaluatedUnit, least: n
   ];
 }
 
-interface Wanted {
+interface Wanted extends SteppedAmount {
   readonly base: number | null;
-  readonly wanted: ExactAmount;
   readonly limits: readonly AmountLimit[];
   readonly least: number;
 }

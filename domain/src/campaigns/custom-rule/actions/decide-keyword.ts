@@ -8,7 +8,7 @@ import type { UnitView } from '../numbers/unit-view.ts';
 import { type ActionDecision, notApplicable, unchanged } from './action-decision.ts';
 import { type AmountLimit, type ExactAmount, limitAmount, wholeAmount } from './limited-amount.ts';
 import type { PlannedAction } from './plan-action.ts';
-import { microsOf } from './wanted-amount.ts';
+import { asWanted, microsOf } from './wanted-amount.ts';
 
 /** Why nothing is bought where the target is no longer there. */
 const noTarget = 'The target campaign was not found';
@@ -31,7 +31,7 @@ export function decideKeyword(planned: PlannedAction, action: KeywordAction, vie
   if ('kind' in wanted) return wanted;
   const { computed, amount, limitedBy } = limitAmount({
     base: null,
-    wanted,
+    ...asWanted(wanted),
     limits: limitsOf(action, target),
     least: smallestAmount(view.world.data.currency.settings),
   });

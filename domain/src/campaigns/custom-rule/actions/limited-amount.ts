@@ -22,6 +22,8 @@ export interface WantedAmount {
   /** What it is now; micros. `null`: it is made for something new. */
   readonly base: number | null;
   readonly wanted: ExactAmount;
+  /** The wanted amount before it was rounded. */
+  readonly exact: ExactAmount;
   /** In the order in which they bind. */
   readonly limits: readonly AmountLimit[];
   /** Micros of the currency's smallest amount. */
@@ -29,7 +31,7 @@ export interface WantedAmount {
 }
 
 export interface LimitedAmount {
-  /** Before limits; whole micros. */
+  /** Before limits and before rounding to the grid of the currency; whole micros. */
   readonly computed: number;
   /** `null`: no amount is left that goes the same way. */
   readonly amount: number | null;
@@ -47,7 +49,7 @@ export function compareAmounts(left: ExactAmount, right: ExactAmount): number {
  * The amount within its limits, rounded once at the end. A raise never lowers and a lower never raises, not even to reach a limit; where
  * limits exclude each other, nothing is left. Only a step gives way to the limits behind it.
  */
-export function limitAmount({ base, wanted, limits, least }: WantedAmount): LimitedAmount {
+export function limitAmount({ base, wanted, exact, limits, least }: WantedAmount): LimitedAmount {
   let amount = wanted;
   let limitedBy: ActionLimit | null = null;
   for (const { by, least: low, most: high } of limits) {
@@ -65,7 +67,7 @@ export function limitAmount({ base, wanted, limits, least }: WantedAmount): Limi
     amount.numerator <= 0n ? 0 : roundToGrid(amount.numerator, amount.denominator, least),
     least,
   );
-  const computed = nearestMicros(wanted);
+  const computed = nearestMicros(exact);
   const direction = base === null ? 'up' : directionOf(compareAmounts(wanted, wholeAmount(base)));
   const isLeft =
     goesOn(direction, base, rounded) && limits.every((limit) => limit.by === 'step' || isWithin(rounded, limit));

@@ -19,19 +19,29 @@ export const percentOf = (micros: number, percent: number): ExactAmount => ({
   denominator: wholePercent,
 });
 
-/**
- * What a step comes to before any limit. By percent it is at least one smallest amount.
- * @param base Micros. @param least Micros of the currency's smallest amount.
- */
-export function steppedAmount(action: SteppedAction, base: number, least: number): ExactAmount {
-  if (action.how === 'set') return wholeAmount(microsOf(action.value));
-  const isRaise = action.how === 'raise';
-  if (action.amount !== undefined) return wholeAmount(base + (isRaise ? 1 : -1) * microsOf(action.amount));
-  const percent = 100 + (isRaise ? 1 : -1) * (action.percent ?? 0);
-  const { numerator, denominator } = percentOf(base, percent);
-  const rounded = roundToGrid(numerator, denominator, least);
-  return wholeAmount(isRaise ? Math.max(rounded, base + least) : Math.min(rounded, base - least));
+/** What a step comes to before any limit. */
+export interface SteppedAmount {
+  /** Not rounded. */
+  readonly exact: ExactAmount;
+  /** On the grid of the currency; by percent at least one smallest amount away. */
+  readonly wanted: ExactAmount;
 }
+
+/** @param base Micros. @param least Micros of the currency's smallest amount. */
+export function steppedAmount(action: SteppedAction, base: number, least: number): SteppedAmount {
+  if (action.how === 'set') return asWanted(wholeAmount(microsOf(action.value)));
+  const isRaise = action.how === 'raise';
+  if (action.amount !== undefined) {
+    return asWanted(wholeAmount(base + (isRaise ? 1 : -1) * microsOf(action.amount)));
+  }
+  const percent = 100 + (isRaise ? 1 : -1) * (action.percent ?? 0);
+  const exact = percentOf(base, percent);
+  const rounded = roundToGrid(exact.numerator, exact.denominator, least);
+  return { exact, wanted: wholeAmount(isRaise ? Math.max(rounded, base + least) : Math.min(rounded, base - least)) };
+}
+
+/** An amount that is not rounded before its limits. */
+export const asWanted = (exact: ExactAmount): SteppedAmount => ({ exact, wanted: exact });
 
 /** The greatest distance of a target from the present bid. */
 export const stepRange = (base: number, step: number) => ({

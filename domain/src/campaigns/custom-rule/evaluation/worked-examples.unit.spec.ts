@@ -114,6 +114,10 @@ describe('yen (8.7)', () => {
     expect(bid({ how: 'raise', percent: 0.3 })?.new).toBe(units(121));
     expect(bid({ how: 'lower', percent: 0.3 })?.new).toBe(units(119));
   });
+  it('says what was computed before it was rounded', () => {
+    expect(bid({ how: 'raise', percent: 0.3 })?.computed).toBe(120_360_000);
+    expect(bid({ how: 'lower', percent: 0.3 })?.computed).toBe(119_640_000);
+  });
   it('converts what a tap is worth at the rate of the day', () => {
     const target = { how: 'target', of: 'cpa', value: 3, window: '7d', step: 10 };
     expect(bid(target, 63)).toMatchObject({ computed: 135_225_000, new: units(132), limited_by: 'step' });

@@ -7,7 +7,7 @@ import { type AutomationUrl, automationKey, instantText, SidePanel } from '../..
 import type { CustomRuleListed, CustomRun, CustomVerdict } from '../../api/custom-rule-types.ts';
 import { resumeKeys } from '../../api/rule-page-api.ts';
 import { pageWords as words } from '../../messages/page-words.ts';
-import { settingText } from '../../model/verdicts/change-texts.ts';
+import { computedText, settingText } from '../../model/verdicts/change-texts.ts';
 import type { WordsOfRule } from '../../model/words/case-words.ts';
 import { dayText } from '../builder/conditions/day-texts.ts';
 import { WhyTree } from './WhyTree.tsx';
@@ -78,7 +78,7 @@ function Actions({ verdict, currency }: { verdict: CustomVerdict; currency: stri
             <small>
               {[
                 ...(typeof computed === 'number' && computed !== next
-                  ? [words.computed(settingText(computed, currency))]
+                  ? [words.computed(computedText(computed, currency))]
                   : []),
                 ...(limited_by === null ? [] : [words.limitedBy[limited_by]]),
               ].join(', ')}

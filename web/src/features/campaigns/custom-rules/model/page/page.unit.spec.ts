@@ -1,6 +1,7 @@
 import type { Change } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { verdictTest } from '../../../../../testing/fixtures/custom-rule-fixtures.ts';
+import { computedText } from '../verdicts/change-texts.ts';
 import { daysOfChanges } from './run-changes.ts';
 import { whyCases } from './why-rows.ts';
 
@@ -30,6 +31,19 @@ describe('the tree of conditions', () => {
       { index: 2, word: null, rows: ['test'] },
       { index: 3, word: null, rows: ['not', '  test'] },
     ]);
+  });
+});
+
+describe('an amount as it was computed', () => {
+  it.each([
+    [0.711, 'USD', '0.711'],
+    [1.1666667, 'USD', '1.1667'],
+    [2, 'USD', '2.00'],
+    [1.08, 'USD', '1.08'],
+    [120.36, 'JPY', '120.36'],
+    [132, 'JPY', '132'],
+  ])('of %d %s is %s', (value, currency, text) => {
+    expect(computedText(value, currency)).toBe(text);
   });
 });
 

@@ -19,6 +19,15 @@ export function settingText(value: VerdictAction['old'], currency: string): stri
   return `${value.charAt(0)}${value.slice(1).toLowerCase()}`;
 }
 
+const mostComputedDecimals = 4;
+
+/** An amount as it was computed, before it was rounded: with as many decimals as say so. */
+export function computedText(value: number, currency: string): string {
+  const rounded = value.toFixed(mostComputedDecimals).replace(/0+$/, '');
+  const decimals = rounded.length - rounded.indexOf('.') - 1;
+  return formatDecimals(value, Math.max(decimals, decimalsOf(currency)));
+}
+
 export function changeOf(verdict: CustomVerdict, currency: string): ChangeTexts {
   const action = shownAction(verdict);
   return { old: settingText(action?.old ?? null, currency), new: settingText(action?.new ?? null, currency) };
