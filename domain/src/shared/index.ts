@@ -41,6 +41,7 @@ export {
   microsPerUnit,
   unitsFromMicros,
 } from './money/micros.ts';
+export { forbiddenInNames } from './name-characters.ts';
 export { sameValue } from './same-value.ts';
 export type { SheetCell, SheetCurrency, SheetKind } from './sheet-cells.ts';
 export { sheetFormat, sheetString } from './sheet-cells.ts';

@@ -259,6 +259,10 @@ describe('channels of a team', () => {
     const mail = (account_ids: number[]) => call('POST', 'alert_channels', { kind: 'mail', name: 'M', account_ids });
     expect(await errorOf(mail([people.theirs]))).toEqual([404, 'This person was not found.']);
     expect(await errorOf(mail([]))).toEqual([400, 'Choose at least one person']);
+    for (const name of ['a\r\nBcc: b', 'a\u202Eb', 'x'.repeat(101)]) {
+      const named = { kind: 'mail', name, account_ids: [people.mine] };
+      expect((await call('POST', 'alert_channels', named)).body.code).toBe('name_invalid');
+    }
     const quiet = { from: '22:00', to: '07:00', zone: 'Europe/Nowhere', weekdays: [1], high: false };
     expect(
       (await call('POST', 'alert_channels', { kind: 'mail', name: 'M', account_ids: [people.mine], quiet })).status,

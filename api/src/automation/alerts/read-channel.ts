@@ -1,5 +1,12 @@
 import { maskedSlackAddress, newWebhookSecret, readOutboundAddress, readSlackAddress } from '@tapwise/adapters';
-import { type AlertChannel, type ChannelContent, DomainError, findMembership, isTimeZone } from '@tapwise/domain';
+import {
+  type AlertChannel,
+  type ChannelContent,
+  DomainError,
+  findMembership,
+  forbiddenInNames,
+  isTimeZone,
+} from '@tapwise/domain';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
@@ -47,7 +54,7 @@ export async function readChannel(
 function readName(text: string): string {
   const name = text.trim();
   if (name === '') throw bad('Enter a name', 'name');
-  if (name.length > longestName || /\p{Cc}/u.test(name)) throw new DomainError('name_invalid');
+  if (name.length > longestName || forbiddenInNames.test(name)) throw new DomainError('name_invalid');
   return name;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../../shared/domain-error.ts';
+import { forbiddenInNames } from '../../shared/name-characters.ts';
 
 /** What a person types to sign up; absent fields count as empty. */
 export interface SignUpForm {
@@ -70,9 +71,6 @@ export function checkPassword(text: string): string {
 }
 
 const isBlank = (text: string | null | undefined): boolean => (text ?? '').trim() === '';
-
-// Control characters, and those that make text run backwards and so show one name as another.
-const forbiddenInNames = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 /** Lower case, with other scripts in their ASCII form; empty when it is no domain. */
 function asciiDomain(domain: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCodes } from '../../../shared/domain-error.ts';
+import { forbiddenInNames } from '../../../shared/name-characters.ts';
 import { refuseFaults } from '../definition/reading/read-custom-rule.ts';
 import { fieldsOf, type RuleFault, readPart } from '../definition/reading/rule-fault.ts';
 
@@ -76,7 +77,6 @@ export function campaignsOfRule(applyTo: RuleCampaigns, organizations: Campaigns
 }
 
 const longestName = 100;
-const controlCharacters = /\p{Cc}/u;
 
 /**
  * Reads the name of a rule or an alert.
@@ -94,6 +94,6 @@ export function ruleNameOf(entered: unknown): { readonly name: string; readonly 
   const name = typeof entered === 'string' ? entered.trim() : '';
   const isLong = [...name].length > longestName;
   const message = name === '' ? 'Enter a name' : errorCodes.name_invalid;
-  const isBad = name === '' || isLong || controlCharacters.test(name);
+  const isBad = name === '' || isLong || forbiddenInNames.test(name);
   return { name, faults: isBad ? [{ path: ['automation_name'], message }] : [] };
 }

@@ -35,7 +35,7 @@ describe('the name of a rule', () => {
   it('is a text of one line', () => {
     expect(readRuleName('  =cmd <!channel> ')).toBe('=cmd <!channel>');
     for (const entered of ['', '  ', null, 7, undefined]) expect(() => readRuleName(entered)).toThrow('Enter a name');
-    for (const entered of ['x'.repeat(101), 'a\r\nb', 'a\u0000b']) {
+    for (const entered of ['x'.repeat(101), 'a\r\nb', 'a\u0000b', 'a\u202Eb']) {
       expect(() => readRuleName(entered)).toThrow('Use at most 100 characters and no control characters');
     }
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../../shared/calendar/zones.ts';
 import { isCountryCode } from '../../../shared/country-codes.ts';
+import { forbiddenInNames } from '../../../shared/name-characters.ts';
 import { metricOf, metricsOf } from '../../metrics/metric-catalogue.ts';
 
 /** Report calls whose tables can be sent, with what their rows are about. */
@@ -99,8 +100,6 @@ const formField = z.strictObject({
   file: z.enum(['xlsx', 'csv', 'none']).default('xlsx'),
 });
 
-// Control characters, and those that make text run backwards and so show one name as another.
-const forbiddenInNames = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 const nameText = 'Use at most 100 characters and no control characters';
 const nameField = z
   .string({ error: 'Enter a name' })

@@ -1,0 +1,2 @@
+/** Control characters, and those that make text run backwards and so show one name as another. */
+export const forbiddenInNames = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
