@@ -19,6 +19,20 @@ export const alertsBreaks: readonly Break[] = [
     specs: [`${alert}/message/message.unit.spec.ts`],
   },
   {
+    what: 'two processes send a message at the same time',
+    file: `${alert}/message/message.decider.ts`,
+    find: '(claim === null || at >= claim.overAt);',
+    replace: '(claim === null || at >= 0);',
+    specs: [`${alert}/message/message.unit.spec.ts`],
+  },
+  {
+    what: 'something is said of a unit while it is snoozed',
+    file: `${alert}/episode/alert-messages.ts`,
+    find: 'isSnoozed(applicable, episode.key, firedAt)',
+    replace: 'isSnoozed([], episode.key, firedAt)',
+    specs: [`${alert}/episode/alert-messages.unit.spec.ts`],
+  },
+  {
     what: 'Slack gets a message again that it perhaps has',
     file: 'workflows/src/campaigns/send-alerts/send-alerts.activities.ts',
     find: "boolean => kind === 'slack';",

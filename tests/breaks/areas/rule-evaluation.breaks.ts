@@ -28,6 +28,20 @@ export const ruleEvaluationBreaks: readonly Break[] = [
     specs: [`${rules}/conditions/cases.unit.spec.ts`, properties],
   },
   {
+    what: 'of two cases that are true both act',
+    file: `${rules}/evaluation/decide-unit.ts`,
+    find: 'return decideCase(planned, last, tests, view);',
+    replace: 'return decideCase({ ...planned, actions: cases.flatMap(({ actions }) => actions) }, last, tests, view);',
+    specs: [`${rules}/conditions/cases.unit.spec.ts`],
+  },
+  {
+    what: 'what was computed is answered as it was rounded',
+    file: `${rules}/actions/limited-amount.ts`,
+    find: 'const computed = nearestMicros(exact);',
+    replace: 'const computed = nearestMicros(wanted);',
+    specs: [`${rules}/actions/actions.unit.spec.ts`],
+  },
+  {
     what: 'a time range ends with a day that is not over',
     file: `${rules}/numbers/figure-windows.ts`,
     find: 'const to = addDays(day, -window.shift);',

@@ -2,6 +2,8 @@ import type { Break } from '../break.ts';
 
 const definition = 'domain/src/figures/scheduled-report/definition';
 const content = 'domain/src/figures/scheduled-report/content';
+const schedule = 'domain/src/figures/scheduled-report/schedule';
+const workbook = 'infra/adapters/src/files/workbook';
 
 /** What scheduled reports hold, who gets them, and how often. */
 export const scheduledReportsBreaks: readonly Break[] = [
@@ -11,6 +13,20 @@ export const scheduledReportsBreaks: readonly Break[] = [
     find: "variant === 'restricted' && withheldColumns.has(name);",
     replace: "variant === 'restricted' && name === 'spend';",
     specs: [`${content}/report-content.unit.spec.ts`],
+  },
+  {
+    what: 'an address outside the team is sent to before it has confirmed',
+    file: `${schedule}/report-schedule.state.ts`,
+    find: "listed && state === 'confirmed');",
+    replace: "listed && state !== 'unsubscribed' && state !== 'bad');",
+    specs: [`${schedule}/report-schedule.decider.unit.spec.ts`],
+  },
+  {
+    what: 'a name that begins with an equals sign is a formula of the workbook',
+    file: `${workbook}/write-workbook.ts`,
+    find: ': sheetString(value);',
+    replace: ": value.startsWith('=') ? ({ formula: value.slice(1) } as never) : sheetString(value);",
+    specs: [`${workbook}/write-workbook.int.spec.ts`],
   },
   {
     what: 'a report that was due more than twelve hours ago is sent',
