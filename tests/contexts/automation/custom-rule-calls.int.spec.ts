@@ -341,3 +341,32 @@ describe('a trial of a rule that people write', () => {
     });
   });
 });
+
+describe('rules that pull apart', () => {
+  it('are shown with what they changed, and to the own team alone', async () => {
+    await campaign(2700, [5, null]);
+    const first = await ruleFor(2700, { ...raising, priority: 400 });
+    const second = await ruleFor(2700, lowering);
+    await at(`${day(0)}T09:20`);
+    await Promise.all([run(first), run(second)]);
+    await at(`${day(1)}T09:20`);
+    await Promise.all([run(first), run(second)]);
+    await Promise.all([first, second].map(endedRun));
+    const { body } = await get(`${path}/conflicts`);
+    const pairs = body.pairs as { rules: number[]; changes: object[] }[];
+    expect(pairs.filter(({ rules: [id] }) => id === first)).toEqual([
+      {
+        rules: [first, second],
+        field: 'cpt_bid',
+        units: 2,
+        both_now: 1,
+        changes: [
+          { key: key(2700), at: expect.any(String), rule: second, old: 1.1, new: 0.99 },
+          { key: key(2700), at: expect.any(String), rule: first, old: 1, new: 1.1 },
+        ],
+      },
+    ]);
+    expect(body.covered).toContainEqual({ id: second, by: first });
+    expect((await get(`${path}/conflicts`, {}, stranger)).status).toBe(404);
+  });
+});

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -239,6 +240,23 @@ describe('a message to a channel', () => {
       limit: 6,
       object: { key: '1' },
     });
+  });
+
+  it('does not wait for channels whose servers hang', async () => {
+    const held: ServerResponse[] = [];
+    receiver.respondWith('/services/T/B/hang', (_, response) => void held.push(response));
+    receiver.respondWith('/services/T/B/quick', (_, response) => response.writeHead(200).end('ok'));
+    const first = await incident('slack', '/services/T/B/hang');
+    const second = await incident('slack', '/services/T/B/hang');
+    const quick = await incident('slack', '/services/T/B/quick');
+    const worker = newWorker();
+    const waiting = [first, second].map(({ channel_id }) => settle(worker, channel_id));
+    await receiver.posts('/services/T/B/hang', 2);
+    expect(await settle(worker, quick.channel_id)).toBeNull();
+    expect(await typesOf(quick.channel_id)).toEqual(['AlertMessageClaimed', 'AlertMessageEnded']);
+    expect(await typesOf(first.channel_id)).toEqual(['AlertMessageClaimed']);
+    for (const response of held) response.writeHead(200).end('ok');
+    expect(await Promise.all(waiting)).toEqual([null, null]);
   });
 
   it('is the last one to a channel that is gone', async () => {

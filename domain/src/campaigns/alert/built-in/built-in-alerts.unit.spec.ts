@@ -102,6 +102,36 @@ describe('the launch rate', () => {
     expect(gap?.isOutside).toBe(false);
   });
 
+  it('is outside its band exactly where an independent computation says so, on random days', () => {
+    // Rates of a world lie around one of its own, the closer the calmer it is.
+    const days = (least: number, most: number) =>
+      fc.tuple(fc.integer({ min: 20, max: 95 }), fc.integer({ min: 0, max: 20 })).chain(([rate, spread]) =>
+        fc.array(
+          fc
+            .tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: rate - spread, max: rate + spread }))
+            .map(([installs, seen]): LaunchDay => ({ installs, firstLaunches: Math.round((installs * seen) / 100) })),
+          { minLength: least, maxLength: most },
+        ),
+      );
+    const outcomes = new Set<boolean>();
+    fc.assert(
+      fc.property(days(3, 3), days(14, 28), (last, before) => {
+        const gap = launchRateGap(last, before);
+        const installs = last.reduce((sum, lastDay) => sum + lastDay.installs, 0);
+        expect(gap === undefined).toBe(installs < 50);
+        if (gap === undefined) return;
+        const expected = independentGap(last, before);
+        expect(gap.median).toBeCloseTo(expected.median, 9);
+        expect(gap.band).toBeCloseTo(expected.band, 9);
+        fc.pre(Math.abs(expected.apart - expected.band) > 1e-6);
+        expect(gap.isOutside).toBe(expected.apart > expected.band);
+        outcomes.add(gap.isOutside);
+      }),
+      { numRuns: 200 },
+    );
+    expect(outcomes.size).toBe(2);
+  });
+
   it('is not judged with few installs or few days before', () => {
     expect(launchRateGap([launches(0.1, 49)], usual)).toBeUndefined();
     expect(launchRateGap([launches(0.1)], usual.slice(0, 13))).toBeUndefined();
@@ -109,3 +139,24 @@ describe('the launch rate', () => {
     expect(launchRateGap([launches(0.1)], withoutInstalls)).toBeUndefined();
   });
 });
+
+/** The same by ranks: the median is the value, or the mean of the two, that as many values are below as above. */
+function independentGap(last: readonly LaunchDay[], before: readonly LaunchDay[]) {
+  const median = (values: readonly number[]): number => {
+    const below = (value: number): number => values.filter((other) => other < value).length;
+    const notAbove = (value: number): number => values.filter((other) => other <= value).length;
+    const ofRank = (rank: number): number =>
+      values.find((value) => below(value) <= rank && rank < notAbove(value)) ?? 0;
+    return (ofRank(Math.floor((values.length - 1) / 2)) + ofRank(Math.floor(values.length / 2))) / 2;
+  };
+  const rates = before.map(({ installs, firstLaunches }) => firstLaunches / installs);
+  const usualRate = median(rates);
+  let installed = 0;
+  let launched = 0;
+  for (const lastDay of last) {
+    installed += lastDay.installs;
+    launched += lastDay.firstLaunches;
+  }
+  const band = Math.max(0.1, 4.4478 * median(rates.map((rate) => Math.abs(rate - usualRate))));
+  return { median: usualRate, band, apart: Math.abs(launched / installed - usualRate) };
+}

@@ -1,6 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '../../../shared/calendar/days.ts';
-import { type ChannelPreferences, deliveryOf, type EpisodeTimeline, groupUnits, messagesOf } from './alert-messages.ts';
+import {
+  type ChannelPreferences,
+  deliveryOf,
+  type EpisodeTimeline,
+  groupUnits,
+  isSnoozed,
+  messagesOf,
+} from './alert-messages.ts';
 import { endOfQuietHours, nextLocalTime } from './quiet-hours.ts';
 
 const at = (text: string): number => Date.parse(`${text}:00.000Z`);
@@ -41,6 +49,38 @@ describe('the messages of an episode', () => {
       { key: '1:2:4', from: later(0), until: later(9) },
     ];
     expect(kinds(episode, touching, later(7))).toEqual(['fired 1 +0', 'still_firing 1 +5']);
+  });
+
+  it('are never due while it is snoozed, one of each kind but at ends of snoozes, whatever happens', () => {
+    const hours = fc.integer({ min: 0, max: 40 });
+    const snooze = fc
+      .tuple(
+        fc.constantFrom(null, episode.key, '1:2:4'),
+        fc.integer({ min: -10, max: 30 }),
+        fc.integer({ min: 1, max: 20 }),
+      )
+      .map(([key, from, length]) => ({ key, from: later(from), until: later(from + length) }));
+    const timeline = fc.record({
+      firing: fc.constantFrom('fired' as const, 'unsteady' as const, 'none' as const),
+      recovery: fc.constantFrom('recovered' as const, 'none' as const),
+      recoveredAt: fc.option(hours.map(later)),
+      closedAt: fc.option(hours.map(later)),
+    });
+    fc.assert(
+      fc.property(timeline, fc.array(snooze, { maxLength: 5 }), hours, (random, snoozes, now) => {
+        const messages = messagesOf({ ...episode, ...random }, snoozes, later(now));
+        for (const { kind, number, at: due } of messages) {
+          expect(due).toBeLessThanOrEqual(later(now));
+          expect(isSnoozed(snoozes, episode.key, due)).toBe(false);
+          if (kind !== 'still_firing') expect(number).toBe(1);
+        }
+        const names = messages.map(({ kind, number }) => `${kind} ${number}`);
+        expect(new Set(names).size).toBe(names.length);
+        // Nothing is said of a recovery where nothing was said before.
+        expect(messages[0]?.kind).not.toBe('recovered');
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('are none amid changes that are too many, nor after an edit of the alert', () => {

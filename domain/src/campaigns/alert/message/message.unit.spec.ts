@@ -53,6 +53,52 @@ describe('a message to a channel', () => {
     expect(claimMessage(stateOf([...delayed, ...again, ...ended]), order('m', [item('e')], 900_000))).toEqual([]);
   });
 
+  it('of each incident and kind is one, with one end, though processes are killed between all of their steps', () => {
+    let kills = 0;
+    const steps = fc.array(
+      fc.record({
+        message: fc.constantFrom('a', 'b', 'c'),
+        pause: fc.constantFrom(0, 1_000, 60_000, 120_000),
+        /** `before`, `after`: the process is killed before or after it has posted. */
+        fate: fc.constantFrom('before', 'after', 'sent', 'failed', 'refused'),
+      }),
+      { minLength: 5, maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(steps, (process) => {
+        let events: AlertMessageEvent[] = [];
+        const posted = new Map<string, string[]>();
+        let offset = 0;
+        for (const [index, { message, pause, fate }] of process.entries()) {
+          offset += pause;
+          const claim = `claim ${index}`;
+          // Each message has one incident of its own, and one that all of them would have.
+          const wanted = { ...order(message, [item(message), item('shared')], offset), claim };
+          const claimed = claimMessage(stateOf(events), wanted);
+          events = [...events, ...claimed];
+          const [mine] = claimed;
+          if (mine?.type !== 'AlertMessageClaimed') continue;
+          if (fate === 'before' || fate === 'after') kills += 1;
+          if (fate !== 'before') {
+            for (const key of mine.data.items.map(itemKey)) posted.set(key, [...(posted.get(key) ?? []), message]);
+          }
+          if (fate === 'before' || fate === 'after') continue;
+          const end =
+            fate === 'failed'
+              ? { retryAt: at + offset + 5_000, error: 'away' }
+              : { state: fate === 'sent' ? ('sent' as const) : ('failed' as const), error: null };
+          const attempt = { ...subject, message_id: message, claim };
+          events = [...events, ...endAttempt(stateOf(events), attempt, end, at + offset)];
+        }
+        for (const messages of posted.values()) expect(new Set(messages).size).toBe(1);
+        const ends = events.flatMap(({ type, data }) => (type === 'AlertMessageEnded' ? [data.message_id] : []));
+        expect(new Set(ends).size).toBe(ends.length);
+      }),
+      { numRuns: 200 },
+    );
+    expect(kills).toBeGreaterThan(200);
+  });
+
   it('has no incident and kind that another message to the channel has', () => {
     const items = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 4 });
     fc.assert(

@@ -166,6 +166,37 @@ describe('slots', () => {
     ]);
   });
 
+  it('at chosen hours of chosen weekdays are as an independent calendar has them, in every zone', () => {
+    const hours = fc.uniqueArray(fc.integer({ min: 0, max: 23 }), { minLength: 1, maxLength: 8 });
+    const weekdays = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(fc.oneof(anyDay, fc.constantFrom(...changingDays)), hours, weekdays, ({ zone, day }, chosen, on) => {
+        const slots = slotsOfDay(day, scheduleClock({ hours: chosen, weekdays: on }, zone, undefined));
+        const weekday = ((new Date(`${day}T12:00Z`).getUTCDay() + 6) % 7) + 1;
+        const starts = new Map(
+          chosen
+            .toSorted((left, right) => left - right)
+            .map((hour) => `${day}T${String(hour).padStart(2, '0')}`)
+            .map((id) => [firstShowing(`${id}:00`, zone), id]),
+        );
+        const expected = on.includes(weekday) ? [...starts].map(([at, id]) => ({ id, at })) : [];
+        expect(slots).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of Berlin come at the first instant after the gap and at the first of two equal hours', () => {
+    const clock = (hours: number[]) =>
+      scheduleClock({ hours, weekdays: [1, 2, 3, 4, 5, 6, 7] }, 'Europe/Berlin', undefined);
+    expect(slotsOfDay('2026-03-29', clock([2])).map(iso)).toEqual([['2026-03-29T02', '2026-03-29T01:00:00.000Z']]);
+    expect(slotsOfDay('2026-10-25', clock([2])).map(iso)).toEqual([['2026-10-25T02', '2026-10-25T00:00:00.000Z']]);
+    expect(slotsOfDay('2026-03-29', clock([0, 3])).map(iso)).toEqual([
+      ['2026-03-29T00', '2026-03-28T23:00:00.000Z'],
+      ['2026-03-29T03', '2026-03-29T01:00:00.000Z'],
+    ]);
+  });
+
   it.each([
     [[9], 3],
     [[3, 9, 15, 21], 3],

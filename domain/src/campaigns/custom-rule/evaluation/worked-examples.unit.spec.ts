@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateRule } from './evaluate-rule.ts';
 import { frozenValues } from './forecast.ts';
+import { runSlot, simulatedWorld } from './rule-simulation.fixture.ts';
 import {
   dataOf,
   evaluated,
@@ -82,6 +83,18 @@ describe('the same week, again (8.2)', () => {
   });
   it.each([5, null])('compounds with a cool-down of a day, and shows a draft so before it is saved', (id) => {
     expect(frozen({ cooldown_days: 1 }, id)).toEqual([1.05, 1.1, 1.16, 1.22, 1.28, 1.34, 1.41].map(units));
+  });
+  it('says on each day between when the cool-down ends, and acts on the eighth', () => {
+    let world = simulatedWorld([unitOf()]);
+    const days = Array.from({ length: 8 }, (_, later) => {
+      const slot = runSlot(world, [versionOf(rule({}))], dataOf().asOf + later * 86_400_000, { figures });
+      world = slot.world;
+      const [verdict] = slot.runs[0]?.verdicts ?? [];
+      return [verdict?.reason ?? verdict?.verdict, verdict?.actions[0]?.computed, world.units[0]?.settings.cptBid];
+    });
+    expect(days[0]).toEqual(['acted', 1_050_000, units(1.05)]);
+    for (const day of days.slice(1, 7)) expect(day).toEqual(['cooldown', expect.any(Number), units(1.05)]);
+    expect(days[7]).toEqual(['acted', 1_102_500, units(1.1)]);
   });
   it('has no value on weekdays on which it does not run', () => {
     const weekend = { ...rule({ cooldown_days: 1 }), schedule: { weekdays: [6] } };

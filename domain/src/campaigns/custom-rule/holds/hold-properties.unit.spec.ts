@@ -155,16 +155,31 @@ describe('a person who takes a change back', () => {
   });
 });
 
-describe('a unit that leaves and comes back', () => {
-  it('keeps its cool-down and does not act twice', () => {
-    const versions = versionsOf([{ how: 'raise', percent: 10, cooldown: 5, oscillation: 'hold' }]);
+describe('units that leave and come back', () => {
+  it('never act twice within their cool-down, however often they do', () => {
+    const presence = fc.array(fc.boolean(), { minLength: 20, maxLength: 40 });
     const day = 24 * hourMs;
-    const first = runSlot(simulatedWorld([unitOf()]), versions, began, { figures });
-    const away = runSlot({ ...first.world, units: [] }, versions, began + day, { figures });
-    expect(away.runs[0]?.verdicts).toEqual([]);
-    const back = runSlot({ ...away.world, units: first.world.units }, versions, began + 4 * day, { figures });
-    expect(back.runs[0]?.verdicts[0]?.reason).toBe('cooldown');
-    expect(runSlot(back.world, versions, began + 5 * day, { figures }).runs[0]?.verdicts[0]?.verdict).toBe('acted');
+    let returned = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), presence, (cooldown, isThere) => {
+        const versions = versionsOf([{ how: 'raise', percent: 10, cooldown, oscillation: 'hold' }]);
+        let world = simulatedWorld([unitOf()]);
+        const changedAt: number[] = [];
+        for (const [index, there] of isThere.entries()) {
+          const slot = runSlot(there ? world : { ...world, units: [] }, versions, began + index * day, { figures });
+          const [verdict] = slot.runs[0]?.verdicts ?? [];
+          expect(verdict === undefined).toBe(!there);
+          if (verdict?.verdict === 'acted') changedAt.push(index);
+          if (there && isThere[index - 1] === false) returned += 1;
+          world = { ...slot.world, units: there ? slot.world.units : world.units };
+          const last = changedAt.at(-2);
+          if (changedAt.at(-1) === index && last !== undefined) expect(index - last).toBeGreaterThanOrEqual(cooldown);
+          if (there && changedAt.at(-1) !== index) expect(verdict?.reason).toBe('cooldown');
+        }
+      }),
+      { numRuns: 40 },
+    );
+    expect(returned).toBeGreaterThan(40);
   });
 });
 

@@ -74,6 +74,23 @@ describe('two rules that pull apart (8.5)', () => {
       expect(day).toMatchObject(held);
     }
   });
+  it('would lower the bid once a week as two cases of one rule', () => {
+    const weak = { metric: 'predicted_roas', window: '7d', op: '<', value: 1 };
+    const twoCases = versionOf({
+      cases: [
+        { when: weak, then: [lower] },
+        { when: cheap, then: [raise] },
+      ],
+    });
+    let world = simulatedWorld([unitOf()]);
+    const bids = Array.from({ length: 22 }, (_, index) => {
+      world = runSlot(world, [twoCases], at('2026-11-01T08:00') + index * 86_400_000, { figures }).world;
+      return world.units[0]?.settings.cptBid;
+    });
+    expect([bids[0], bids[6], bids[7], bids[13], bids[14], bids[21]]).toEqual(
+      [0.9, 0.9, 0.81, 0.81, 0.73, 0.66].map(units),
+    );
+  });
   it('only tell of it where the rule wants no more', () => {
     const trail = {
       cpt_bid: ['01', '02', '03', '04'].map((day, index) =>

@@ -37,6 +37,14 @@ describe('days that are not over yet (8.4)', () => {
     const days = completeDays(facts({ asOf: at(asOf), pulls: [at('2026-11-08T10:00'), at(pull)] }), allSources);
     expect(days.ads).toBe(day);
   });
+  it('moves the time ranges with it', () => {
+    const others = { people: null, predictions: null, search_terms: null, impression_share: null };
+    const scope = { asOf: at('2026-11-12T02:04'), zone: 'Europe/Berlin', level: 'keyword' } as const;
+    const threeDays = (ads: string) =>
+      sharedRange({ kind: 'days', days: 3, shift: 0 }, { ...scope, days: { ads, ...others } });
+    expect(threeDays('2026-11-10')).toEqual({ from: '2026-11-08', to: '2026-11-10' });
+    expect(threeDays('2026-11-11')).toEqual({ from: '2026-11-09', to: '2026-11-11' });
+  });
   it('ends a run whose newest day is older than the day before yesterday', () => {
     const since = facts({ pulls: [at('2026-11-09T20:00')] });
     const days = completeDays(since, new Set(['ads'] as const));
@@ -129,6 +137,9 @@ describe('mature days (8.8)', () => {
       0.24, 0.3, 0.36, 0.42, 0.474, 0.523, 0.566, 0.603,
     ]);
     expect(matureShift(maturities, 0.6)).toBe(7);
+    // Seen on the 21st: 14 to 8 days ago.
+    const scope = { days: dataOf().days, asOf: dataOf().asOf, zone: 'Europe/Berlin', level: 'keyword' } as const;
+    expect(sharedRange({ kind: 'days', days: 7, shift: 7 }, scope)).toEqual({ from: '2026-11-07', to: '2026-11-13' });
     expect(matureShift(maturities, 1)).toBeNull();
     expect(matureShift([null, null], 0.6)).toBeNull();
   });

@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../shared/decider.ts';
 import type { EvaluatedUnit } from '../evaluation/evaluation-data.ts';
+import { randomWorlds } from '../evaluation/random-world.fixture.ts';
 import { dataOf, figuresOf, unitOf, units, versionOf, windowOf } from '../evaluation/sample-world.fixture.ts';
 import { customRunDecider } from './custom-run.decider.ts';
+import { labellingsOfCustomRun } from './labellings-of-run.ts';
 import { rowsOfCustomRun } from './rows-of-run.ts';
 import { evaluationEvents } from './run-events.fixture.ts';
 import { outcomeOfRun } from './run-outcome.ts';
@@ -60,6 +63,27 @@ describe('the rows of a run', () => {
     const many = Array.from({ length: 20 }, (_, index) => unitOf({ key: `700:710:${index + 1}` }));
     expect(rowsOf(rule, many)).toEqual([]);
     expect(rowsOf({ ...rule, guards: { max_share: 1 } }, many)[0]).toHaveLength(20);
+  });
+});
+
+describe('a run in shadow', () => {
+  it('decides as a live one does, and writes nothing, whatever the rule', () => {
+    let acted = 0;
+    fc.assert(
+      fc.property(randomWorlds, ({ rule, data }) => {
+        const version = { id: 5, rule, casesSince: 0 };
+        const [live, shadow] = (['live', 'shadow'] as const).map((mode) =>
+          fold(customRunDecider, evaluationEvents(version, data, { mode })),
+        );
+        if (live === undefined || shadow === undefined) throw new RangeError('Nothing was evaluated');
+        expect(shadow.verdicts).toEqual(live.verdicts);
+        expect(shadow.start?.counts).toEqual(live.start?.counts);
+        expect([rowsOfCustomRun(shadow, rule), labellingsOfCustomRun(shadow, rule)]).toEqual([[], []]);
+        acted += rowsOfCustomRun(live, rule).length;
+      }),
+      { numRuns: 60 },
+    );
+    expect(acted).toBeGreaterThan(5);
   });
 });
 

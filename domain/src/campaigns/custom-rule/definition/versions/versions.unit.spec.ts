@@ -67,6 +67,19 @@ describe('a version of a rule', () => {
     expect(editedParts(before, scheduled)).toEqual(['schedule']);
     expect(isEditOfCases(before, scheduled)).toBe(false);
   });
+
+  it('begins the cases of a random rule again exactly when these differ, whatever else is edited', () => {
+    fc.assert(
+      fc.property(sampleRules, sampleRules, (first, other) => {
+        const left = { rule: first, apply_to: { 42: [700] } };
+        const { schedule, guards, priority, scope } = other;
+        const around = { ...first, schedule, guards, priority, scope };
+        expect(isEditOfCases(left, { rule: around, apply_to: { 42: 'all' } })).toBe(false);
+        const cases = [...first.cases, ...other.cases].slice(0, 5);
+        expect(isEditOfCases(left, { rule: { ...around, cases }, apply_to: left.apply_to })).toBe(true);
+      }),
+    );
+  });
 });
 
 describe('the differences of two versions in words', () => {
