@@ -28,6 +28,7 @@ import type { SendMailActivities } from './accounts/send-mail/send-mail.contract
 import type { ActivitySources } from './activity-sources.ts';
 import { createKeepScheduleActivities } from './reports/keep-schedule/keep-schedule.activities.ts';
 import type { KeepScheduleActivities } from './reports/keep-schedule/keep-schedule.contract.ts';
+import { pastStatesFrom } from './reports/send-report/past-state.ts';
 import { readSchedule } from './reports/send-report/send-context.ts';
 import { createSendReportActivities } from './reports/send-report/send-report.activities.ts';
 import type { SendReportActivities } from './reports/send-report/send-report.contract.ts';
@@ -85,6 +86,7 @@ export async function openPeopleActivities(
         directory,
         schedules,
         tables,
+        withPastState: sources.tables && pastStatesFrom(log, sources.tables.url, sources.signal),
         files: reportFiles,
         completeAfterHours: environment.COMPLETE_DAY_HOURS,
         publicUrl: publicUrl(environment),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine, sheetText, sheetValue } from './sheet-text.ts';
 
@@ -45,5 +46,44 @@ describe('a line of CSV', () => {
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('never holds a formula: %j', (text) => {
     expect(csvLine([text])).toBe(`'${text.trim()}\r\n`);
+  });
+});
+
+describe('any line of CSV', () => {
+  const signs = [...'=+-@＝﹢\u2212'];
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .tuple(fc.constantFrom('', ' ', '\t', '\u200b', '"'), fc.constantFrom(...signs), fc.string())
+      .map((parts) => parts.join('')),
+  );
+  const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+
+  /** The cells of a line, by RFC 4180. */
+  function cellsIn(line: string): string[] {
+    const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)];
+    return cells.map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
+  }
+
+  it('has one cell for each value, no text that is computed, and every number as it is, negative ones too', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(text, number), { minLength: 1, maxLength: 6 }), (values) => {
+        const line = csvLine(values);
+        expect(line.slice(0, -2)).not.toMatch(/[\r\n]/);
+        const cells = cellsIn(line);
+        expect(cells).toHaveLength(values.length);
+        values.forEach((value, index) => {
+          const cell = cells[index] ?? '';
+          if (typeof value === 'number') expect(Number(cell)).toBe(value + 0);
+          else
+            expect(
+              cell
+                .replace(/^[\s\p{Cc}\u00ad\u200b-\u200f\u2060]+/u, '')
+                .slice(0, 1)
+                .normalize('NFKC'),
+            ).not.toMatch(/^[=+\-@\u2212]/);
+        });
+      }),
+    );
   });
 });

@@ -200,8 +200,8 @@ export {
   type WorkbookColumn,
   type WorkbookContent,
   type WrittenFile,
-  writeWorkbook,
 } from './files/workbook/write-workbook.ts';
+export { writeWorkbookInThread } from './files/workbook/write-workbook-in-thread.ts';
 export {
   type ClientAddress,
   createClientAddress,
@@ -257,7 +257,7 @@ export {
   servePastTables,
 } from './processes/past-tables.ts';
 export { programFlags } from './processes/program-flags.ts';
-export type { PastTablesMaker } from './processes/shared-past-tables.ts';
+export type { PastPoint, PastTablesMaker } from './processes/shared-past-tables.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';
 export {
   invitationProof,

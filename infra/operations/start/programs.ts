@@ -15,6 +15,7 @@ export type ProgramName = keyof typeof programs;
 export const furtherPrograms = {
   product: 'infra/operations/start/product.ts',
   'big-report.thread': 'api/src/reports/queries/big-reports/big-report.thread.ts',
+  'workbook.thread': 'infra/adapters/src/files/workbook/workbook.thread.ts',
   'fit-program': 'workflows/src/users/refit-models/fit-program.ts',
   'tables-as-of': 'projections/src/writing/as-of.ts',
 } as const;

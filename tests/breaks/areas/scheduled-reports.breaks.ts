@@ -31,9 +31,40 @@ export const scheduledReportsBreaks: readonly Break[] = [
   {
     what: 'a report that was due more than twelve hours ago is sent',
     file: `${definition}/cadence.ts`,
-    find: 'due: slots.filter(({ at }) => now - at <= latestStartMs),',
+    find: 'due: slots.filter(({ at }) => at >= missedAt),',
     replace: 'due: slots,',
     specs: [`${definition}/cadence.unit.spec.ts`],
+  },
+  {
+    what: 'slots of seconds are all made up after a long outage',
+    file: `${definition}/cadence.ts`,
+    find: '(mostMadeUp + 1) * clock.everySeconds * 1000',
+    replace: 'furthestBackMs',
+    specs: [`${definition}/cadence.unit.spec.ts`],
+  },
+  {
+    what: 'rows of restricted members are in the order of a column that they may not see',
+    file: `${content}/report-columns.ts`,
+    find: "variant === 'full' || !withheldColumns.has(key.replace(/^-/, ''))",
+    replace: 'key.length >= 0',
+    specs: [
+      `${content}/report-content.unit.spec.ts`,
+      'projections/src/reading/scheduled-reports/report-content.unit.spec.ts',
+    ],
+  },
+  {
+    what: 'a report is made again of the tables of now',
+    file: 'workflows/src/reports/send-report/ask-figures.ts',
+    find: "if (due.kind !== 'again') {",
+    replace: "if (due.kind !== 'again' || due.requested_by !== null) {",
+    specs: ['tests/contexts/reports/scheduled-reports.int.spec.ts'],
+  },
+  {
+    what: 'the last rows never come to the thread that writes a workbook',
+    file: 'infra/adapters/src/files/workbook/write-workbook-in-thread.ts',
+    find: 'if (piece.length > 0) yield piece;',
+    replace: 'if (piece.length > 1e9) yield piece;',
+    specs: ['infra/adapters/src/files/workbook/write-workbook.int.spec.ts'],
   },
   {
     what: 'a report is due for ever where a change of its zone brings a local time again',

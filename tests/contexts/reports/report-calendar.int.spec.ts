@@ -83,6 +83,7 @@ async function create(name: string, overrides: Readonly<Record<string, unknown>>
       scope: { asa_organization_id: objects.orgId },
       range: 'yesterday',
       cadence: { every: 'day', time: '09:00', zone: 'UTC' },
+      form: { file: 'csv' },
       recipients: [{ account_id: me.accountId }],
       ...overrides,
     },

@@ -27,7 +27,7 @@ let listening: Promise<string>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tapwise-reports-'));
-  api = await startApi({ tables: true });
+  api = await startApi({ tables: true, past: true });
   me = await api.signUp();
   listening = api.listen();
   restricted = await joinTeam(api, me, 'restricted');
@@ -58,6 +58,7 @@ async function create(overrides: Readonly<Record<string, unknown>> = {}): Promis
     scope: { asa_organization_id: objects.orgId },
     range: 'yesterday',
     cadence: { every: 'day', time: '09:00' },
+    form: { file: 'csv' },
     recipients: [{ account_id: me.accountId }],
     ...overrides,
   });
@@ -78,12 +79,17 @@ interface ListedSend {
 /** Sends a report now and follows it until it has ended. */
 async function sent(id: number, to: 'me' | 'all' = 'all'): Promise<ListedSend> {
   const { send_id } = (await call('POST', '/send', { id, to })).body;
+  return ended(id, send_id);
+}
+
+/** A send once it has ended. Tables of the past take seconds. */
+async function ended(id: number, send_id: unknown): Promise<ListedSend> {
   const list = async () => {
     const { sends } = (await call('GET', '/sends', { id: String(id) })).body as { sends: ListedSend[] };
     return sends.find((send) => send.send_id === send_id);
   };
   const send = await eventually(list, (listed) => listed !== undefined && listed.state !== 'waiting', {
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
   });
   if (send === undefined) throw new Error('The send is not listed');
   return send;
@@ -103,6 +109,13 @@ async function newsTo({
   socket.on('report_send', (message) => news.push(message));
   return news;
 }
+
+const download = (send_id: string) =>
+  api.app.inject({
+    method: 'GET',
+    url: `${path}/file`,
+    query: { application_id: String(applicationId), send_id, token: me.token },
+  });
 
 const mailsTo = async (email: string, kind = 'scheduled-report'): Promise<OutboxMail[]> =>
   (await reporting.all()).filter((mail) => mail.to === email && mail.kind === kind);
@@ -125,7 +138,8 @@ async function sheetsTo(email: string): Promise<{ report: string[][]; receipt: s
 
 describe('a report that is sent', () => {
   it('holds the rows of the report call at its position, and each role only what it may see', async () => {
-    const id = await create({ recipients: [{ account_id: me.accountId }, { account_id: restricted.accountId }] });
+    const recipients = [{ account_id: me.accountId }, { account_id: restricted.accountId }];
+    const id = await create({ form: { file: 'xlsx' }, recipients });
     const send = await sent(id);
     expect(send).toMatchObject({ state: 'sent', rows: 3, recipients: [{ state: 'sent' }, { state: 'sent' }] });
     const [mail] = await mailsTo(me.email);
@@ -133,7 +147,7 @@ describe('a report that is sent', () => {
     expect(mail?.text).toContain('$45.67');
     expect(mail?.links[0]).toBe(`https://tapwise.test/client/automation/reports/${id}`);
     expect(mail?.attachments).toMatchObject([{ bytes: send.file?.bytes, sha256: send.file?.sha256 }]);
-    const { report } = await sheetsTo(me.email);
+    const { report, receipt } = await sheetsTo(me.email);
     const answer = await api.call('GET', '/api/asa/campaigns', {
       token: me.token,
       query: { application_id: applicationId, asa_organization_id: objects.orgId, from: yesterday, to: yesterday },
@@ -142,18 +156,20 @@ describe('a report that is sent', () => {
     expect(report).toHaveLength(rows.length + 2);
     expect(report[0]).toEqual(['Name', 'Spend', 'Installs', 'CPA']);
     expect(report[1]).toEqual([rows[0]?.name, '45.67', '12', String(rows[0]?.cpa)]);
+    const viewLine = receipt.find(([name]) => name === 'View')?.[1] ?? '';
+    expect(viewLine).toMatch(/sort=-spend&amp;.*as_of=\d{4}-\d\d-\d\dT\d\d%3A\d\dZ/);
     const cut = await sheetsTo(restricted.email);
     expect(cut.report[0]).toEqual(['Name', 'Installs']);
     const valueIn = (label: string) => cut.receipt.find(([name]) => name === label)?.[1] ?? '';
-    expect([valueIn('Columns left out'), valueIn('Spend')]).toEqual(['Spend, CPA', '']);
-    expect(valueIn('View')).toMatch(/sort=-spend&amp;.*as_of=\d{4}-\d\d-\d\dT\d\d%3A\d\dZ/);
+    expect([valueIn('Columns left out'), valueIn('Sort'), valueIn('Spend')]).toEqual(['Spend, CPA', 'By name', '']);
+    expect(valueIn('View')).not.toContain('sort=');
     const [restrictedMail] = await mailsTo(restricted.email);
     expect(restrictedMail?.text).not.toContain('45.67');
   });
 
   it('holds no withheld columns for an address that is one of a restricted member by now', async () => {
     const email = 'later@outside.example';
-    const id = await create({ recipients: [{ email }] });
+    const id = await create({ form: { file: 'xlsx' }, recipients: [{ email }] });
     const [question] = await reporting.wait('report-confirm', email);
     await api.call('POST', '/api/report_recipient', { body: { token: tokenOf(question), accept: true } });
     await joinTeam(api, me, 'restricted', email);
@@ -181,12 +197,7 @@ describe('a report that is sent', () => {
   it('can be downloaded as it was sent', async () => {
     const id = await create();
     const { send_id, position, file } = await sent(id, 'me');
-    const query = { application_id: applicationId, send_id };
-    const response = await api.app.inject({
-      method: 'GET',
-      url: `${path}/file`,
-      query: { ...query, application_id: String(applicationId), token: me.token },
-    });
+    const response = await download(send_id);
     expect([response.statusCode, response.headers['x-log-position'], response.rawPayload.length]).toEqual([
       200,
       position,
@@ -207,7 +218,7 @@ describe('a report that is sent', () => {
 
   it('goes to an address outside the team once its reader has confirmed, and never after they stopped it', async () => {
     const email = 'reader@outside.example';
-    const id = await create({ recipients: [{ email }], form: { file: 'csv' } });
+    const id = await create({ recipients: [{ email }] });
     const [question] = await reporting.wait('report-confirm', email);
     expect(question?.text).toContain('Ada');
     expect(question?.links).toHaveLength(1);
@@ -224,5 +235,19 @@ describe('a report that is sent', () => {
     await api.call('POST', `/unsubscribe/report.${token}`, { body: {} });
     expect(await sent(id)).toMatchObject({ state: 'skipped', recipients: [{ reason: 'Unsubscribed' }] });
     expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it('is made again of what the tables held then, whatever has been pulled since', async () => {
+    const id = await create();
+    const first = await sent(id, 'me');
+    const before = (await download(first.send_id)).payload;
+    const figures = { day: yesterday, impressions: 990, taps: 33, installs: 15, spendMicros: 77_000_000 };
+    await inTables(api, await pulledFigures(api, applicationId, objects, figures));
+    expect((await download((await sent(id, 'me')).send_id)).payload).toContain('77');
+    await reporting.files.remove({ sendId: first.send_id, variant: 'full', part: 'table' });
+    const { send_id } = (await call('POST', '/again', { send_id: first.send_id })).body;
+    const again = await ended(id, send_id);
+    expect(again).toMatchObject({ state: 'sent', position: first.position, rows: first.rows });
+    expect((await download(again.send_id)).payload).toBe(before);
   });
 });

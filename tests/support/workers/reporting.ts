@@ -12,6 +12,7 @@ import { createChangeSignal } from '../../../workflows/src/activity/change-signa
 import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
 import { findProcess } from '../../../workflows/src/processes.ts';
 import { createKeepScheduleActivities } from '../../../workflows/src/reports/keep-schedule/keep-schedule.activities.ts';
+import { pastStatesFrom } from '../../../workflows/src/reports/send-report/past-state.ts';
 import { readSchedule } from '../../../workflows/src/reports/send-report/send-context.ts';
 import { createSendReportActivities } from '../../../workflows/src/reports/send-report/send-report.activities.ts';
 import { reportRequests } from '../../../workflows/src/reports/send-report/send-report.requests.ts';
@@ -25,6 +26,8 @@ import { type Mailing, startMailing } from './mailing.ts';
 /** What the workflows process does about scheduled reports and their mails. */
 export interface Reporting extends Mailing {
   readonly files: ReportFiles;
+  /** As far as the log was read. */
+  schedules(): ReportSchedules;
 }
 
 export interface ReportingOptions {
@@ -66,6 +69,7 @@ export async function startReporting(
     ...createSendReportActivities({
       ...common,
       tables,
+      withPastState: pastStatesFrom(log, api.addresses.CLICKHOUSE_URL, signal),
       files,
       completeAfterHours: 3,
       publicUrl: 'https://tapwise.test',
@@ -96,6 +100,7 @@ export async function startReporting(
   return {
     ...mailing,
     files,
+    schedules: () => schedules.state,
     stop: async () => {
       stopping.abort();
       await working;

@@ -20,7 +20,7 @@ const report = {
   name: entered.meta({ description: '1 to 100 characters.' }),
   view: entered.meta({
     description:
-      '`call`: `campaigns`, `adgroups`, `keywords`, `basic_by_countries` or `all_campaigns_keywords`; `tab` or `columns`; `sort`, such as `-spend`; `filters`: `country`, `status`; `claim_type`; `predictions`.',
+      '`call`: `campaigns`, `adgroups`, `keywords`, `basic_by_countries` or `all_campaigns_keywords`; `tab` or `columns`; `sort`, such as `-spend`; `filters`: `country`, `status`, `labels` (ids, `3,5`); `claim_type`; `predictions`.',
   }),
   scope: entered.meta({
     description: '`asa_organization_id`, and what the report needs of `campaign_id`, `ad_group_id`, `campaign_ids`.',
@@ -102,7 +102,7 @@ const scheduleSchema = z.object({
     tab: z.string().optional(),
     columns: z.array(z.string()).optional(),
     sort: z.string(),
-    filters: z.object({ country: z.string(), status: z.string() }),
+    filters: z.object({ country: z.string(), status: z.string(), labels: z.string().optional() }),
     claim_type: z.enum(['click', 'view', 'total']),
     predictions: z.boolean(),
     compare: z.string().optional(),

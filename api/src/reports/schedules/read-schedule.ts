@@ -3,6 +3,10 @@ import {
   DomainError,
   type EnteredReport,
   hasFigures,
+  type LabelEvent,
+  labelsDecider,
+  labelsOfView,
+  labelsStream,
   mostOutsideMails,
   type OpenApplication,
   outsideMailsOfDay,
@@ -40,7 +44,24 @@ export async function readSchedule(
     adGroupId: scope.ad_group_id,
     campaignIds: scope.campaign_ids,
   });
+  await requireLabels(deps, application, read.report);
   return read;
+}
+
+/** @throws DomainError `not_found` for a label that the application does not have. */
+async function requireLabels(
+  { log }: SchedulesContext['deps'],
+  { application_id }: OpenApplication,
+  { view }: ReportDefinition,
+): Promise<void> {
+  const ids = labelsOfView(view);
+  if (ids === undefined) return;
+  const recorded = await log.readStream(labelsStream(application_id));
+  const { labels } = labelsDecider.evolveMany(
+    labelsDecider.initialState(),
+    recorded.map(({ event }) => event as LabelEvent),
+  );
+  if (ids.some((id) => !labels.has(id))) throw new DomainError('not_found', { message: 'Label not found' });
 }
 
 /** What a person should know about a report that is fine as it is. */

@@ -4,6 +4,7 @@ export {
   hasFigures,
   type ReportColumn,
   reportColumn,
+  sortOfView,
 } from './content/report-columns.ts';
 export { type ReportMail, reportMail } from './content/report-mail.ts';
 export { type ReceiptLine, reportReceipt } from './content/report-receipt.ts';
@@ -15,9 +16,10 @@ export {
   dueReportSlots,
   nextReportSlot,
   type ReportSlot,
+  whyMissed,
 } from './definition/cadence.ts';
 export { addressKey, type EnteredReport, readReportDefinition } from './definition/read-report-definition.ts';
-export type { ReportDefinition, ScheduledCall } from './definition/report-definition.ts';
+export { labelsOfView, type ReportDefinition, type ScheduledCall } from './definition/report-definition.ts';
 export { daysOfReport } from './definition/report-range.ts';
 export {
   createReportSchedules,

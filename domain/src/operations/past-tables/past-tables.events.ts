@@ -5,6 +5,8 @@ import { instantField } from '../../shared/fields.ts';
 const context = 'past-tables';
 const stream = 'pastTables-<id>';
 const id = z.uuid();
+/** Decimal, because it has 64 bits. */
+const position = z.string().regex(/^\d{1,20}$/);
 
 const pastTablesRequested = defineEvent({
   type: 'PastTablesRequested',
@@ -16,6 +18,8 @@ const pastTablesRequested = defineEvent({
     /** Name of the database of the current tables. */
     tables: z.string().min(1),
     at: instantField,
+    /** Of the last event they are to hold; absent: all that was recorded by the instant. */
+    position: position.optional(),
   },
 });
 
@@ -35,8 +39,8 @@ const pastTablesMade = defineEvent({
   data: {
     id,
     database: z.string().min(1),
-    /** Of the last event they hold; decimal, because it has 64 bits. */
-    position: z.string().regex(/^\d{1,20}$/),
+    /** Of the last event they hold. */
+    position,
   },
 });
 

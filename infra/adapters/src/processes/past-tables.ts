@@ -6,7 +6,7 @@ import { followLog } from '../event-log/follow-log.ts';
 import { handleCommand } from '../event-log/handle-command.ts';
 import { isLeaseHeld, untilLeaseEnds, withLease } from '../event-log/leases/hold-lease.ts';
 import { OutsideFault } from '../failures/outside-fault.ts';
-import { type PastTables, type PastTablesMaker, SharedPastTables } from './shared-past-tables.ts';
+import { type PastPoint, type PastTables, type PastTablesMaker, SharedPastTables } from './shared-past-tables.ts';
 
 /** Databases of past instants that exist at once. */
 export const pastTablesAtMost = 2;
@@ -48,7 +48,7 @@ export async function servePastTables(log: EventLog, served: ServedPastTables): 
   const after = await log.lastPosition();
   const shared = new SharedPastTables(served.maker, pastTablesAtMost, signal);
   const open = new Map<string, OpenRequest>();
-  const answer = async ({ id, at }: { id: string; at: Date }): Promise<void> => {
+  const answer = async ({ id, point }: { id: string; point: PastPoint }): Promise<void> => {
     const request = open.get(id);
     // Who asks again wants to know that this process is at work.
     if (request !== undefined) {
@@ -57,13 +57,13 @@ export async function servePastTables(log: EventLog, served: ServedPastTables): 
     }
     // What was asked for before this process began may be read again; who asked has left then.
     if (!(await isLeaseHeld(log, viewLease(id)))) return;
-    if (!shared.hasRoomFor(at)) {
+    if (!shared.hasRoomFor(point)) {
       await record(log, { type: 'PastTablesRefused', data: { id, reason: 'busy' } });
       return;
     }
     open.set(
       id,
-      beginRequest({ log, served, shared, id, at }, () => open.delete(id)),
+      beginRequest({ log, served, shared, id, point }, () => open.delete(id)),
     );
   };
   let answering: Promise<void> = Promise.resolve();
@@ -77,8 +77,9 @@ export async function servePastTables(log: EventLog, served: ServedPastTables): 
     onBatch: (events) => {
       for (const { event } of events) {
         if (event.type !== 'PastTablesRequested' || event.data.tables !== tables) continue;
-        const { id } = event.data;
-        const request = { id, at: new Date(event.data.at) };
+        const { id, at, position } = event.data;
+        const point = { at: new Date(at), position: position === undefined ? undefined : BigInt(position) };
+        const request = { id, point };
         answering = answering.then(() => answer(request)).catch(onFault);
       }
     },
@@ -99,7 +100,7 @@ interface ServedRequest {
   readonly served: ServedPastTables;
   readonly shared: SharedPastTables;
   readonly id: string;
-  readonly at: Date;
+  readonly point: PastPoint;
 }
 
 function beginRequest(served: ServedRequest, onEnd: () => void): OpenRequest {
@@ -116,7 +117,7 @@ function beginRequest(served: ServedRequest, onEnd: () => void): OpenRequest {
 }
 
 async function serveOne(
-  { log, served: { signal, onFault }, shared, id, at }: ServedRequest,
+  { log, served: { signal, onFault }, shared, id, point }: ServedRequest,
   onPart: (part: number) => void,
 ): Promise<void> {
   const over = new AbortController();
@@ -136,7 +137,7 @@ async function serveOne(
       .catch(onFault);
   };
   // Wanted from now on, so that nobody who leaves meanwhile has them dropped.
-  const use = shared.use(at, onProgress);
+  const use = shared.use(point, onProgress);
   try {
     await withLease(log, { ...lease, name: tablesLease(id), signal: gone }, async () => {
       const made = await Promise.race([use.made, left]);
@@ -164,21 +165,22 @@ export interface LeasedTables extends PastTables {
 }
 
 /**
- * Has tables of an instant made and keeps them until the signal aborts.
+ * Has tables of an instant, or of a position, made and keeps them until the signal aborts.
  * @param tables Name of the database of the current tables.
  * @param onProgress called with the part of the log that has been read, 0 to 1.
  * @throws PastTablesBusyError; Error when they could not be made.
  */
 export async function leasePastTables(
   log: EventLog,
-  { tables, at }: { tables: string; at: Date },
+  { tables, at, position }: PastPoint & { readonly tables: string },
   { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },
 ): Promise<LeasedTables> {
   const id = randomUUID();
   const lease = { holder: 'api', seconds: leaseSeconds };
   return await new Promise<LeasedTables>((resolve, reject) => {
     const kept = withLease(log, { ...lease, name: viewLease(id), signal }, async (view) => {
-      const request = { type: 'PastTablesRequested', data: { id, tables, at: at.toISOString() } } as const;
+      const data = { id, tables, at: at.toISOString(), ...(position === undefined ? {} : { position: `${position}` }) };
+      const request = { type: 'PastTablesRequested', data } as const;
       const made = await outcomeOf(log, request, { signal: view.signal, onProgress });
       const dropped = untilLeaseEnds(log, { ...lease, name: tablesLease(id), signal: view.signal });
       resolve({ ...made, ended: dropped.catch(() => undefined) });

@@ -1,3 +1,10 @@
+/** Up to where tables of the past hold the log. */
+export interface PastPoint {
+  readonly at: Date;
+  /** Of the last event they hold; absent: all that was recorded by the instant. */
+  readonly position?: bigint | undefined;
+}
+
 /** Tables as they were at an instant. */
 export interface PastTables {
   readonly database: string;
@@ -8,7 +15,7 @@ export interface PastTables {
 /** Makes and drops them, where tables are written. */
 export interface PastTablesMaker {
   /** @param onProgress called with the part of the log that has been read, 0 to 1. @throws when they cannot be made; nothing is left then. */
-  make(at: Date, onProgress: (part: number) => void, signal: AbortSignal): Promise<PastTables>;
+  make(point: PastPoint, onProgress: (part: number) => void, signal: AbortSignal): Promise<PastTables>;
   drop(database: string): Promise<void>;
 }
 
@@ -34,7 +41,7 @@ export class SharedPastTables {
   readonly #maker: PastTablesMaker;
   readonly #atMost: number;
   readonly #signal: AbortSignal;
-  readonly #instants = new Map<number, Instant>();
+  readonly #instants = new Map<string, Instant>();
   #making = false;
 
   /** @param atMost instants at once. @param signal ends what is being made. */
@@ -45,17 +52,17 @@ export class SharedPastTables {
   }
 
   /** Whether tables of an instant can be had now: they are there or being made, or there is room for them. */
-  hasRoomFor(at: Date): boolean {
-    const instant = this.#instants.get(at.getTime());
+  hasRoomFor(point: PastPoint): boolean {
+    const instant = this.#instants.get(keyOf(point));
     // What is being dropped is made again later.
     if (instant !== undefined) return instant.users > 0;
     return !this.#making && this.#instants.size < this.#atMost;
   }
 
   /** @param onProgress called with the part of the log that has been read, 0 to 1. */
-  use(at: Date, onProgress: (part: number) => void): PastTablesUse {
-    const key = at.getTime();
-    const instant = this.#instants.get(key) ?? this.#begin(at);
+  use(point: PastPoint, onProgress: (part: number) => void): PastTablesUse {
+    const key = keyOf(point);
+    const instant = this.#instants.get(key) ?? this.#begin(point);
     this.#instants.set(key, instant);
     instant.users += 1;
     instant.listeners.add(onProgress);
@@ -82,7 +89,7 @@ export class SharedPastTables {
     };
   }
 
-  #begin(at: Date): Instant {
+  #begin(point: PastPoint): Instant {
     this.#making = true;
     const unwanted = new AbortController();
     const listeners: Instant['listeners'] = new Set();
@@ -90,7 +97,7 @@ export class SharedPastTables {
       instant.progress = part;
       for (const listener of listeners) listener(part);
     };
-    const made = this.#maker.make(at, onProgress, AbortSignal.any([this.#signal, unwanted.signal])).finally(() => {
+    const made = this.#maker.make(point, onProgress, AbortSignal.any([this.#signal, unwanted.signal])).finally(() => {
       this.#making = false;
     });
     // Each user hears of a failure for itself.
@@ -99,3 +106,7 @@ export class SharedPastTables {
     return instant;
   }
 }
+
+/** One instant may be wanted with all that was recorded by it and up to several of its events. */
+const keyOf = ({ at, position }: PastPoint): string =>
+  position === undefined ? `${at.getTime()}` : `position ${position}`;

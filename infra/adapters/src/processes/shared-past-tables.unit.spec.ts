@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { type PastTablesMaker, SharedPastTables } from './shared-past-tables.ts';
 
-const first = new Date('2026-11-26T09:00:00Z');
-const second = new Date('2026-11-26T10:00:00Z');
-const third = new Date('2026-11-26T11:00:00Z');
+const first = { at: new Date('2026-11-26T09:00:00Z') };
+const second = { at: new Date('2026-11-26T10:00:00Z') };
+const third = { at: new Date('2026-11-26T11:00:00Z') };
 const ignored = (): void => undefined;
 
 /** Tables that are there when they are let go on, in the order in which they were asked for. */
@@ -12,9 +12,9 @@ function openMaker() {
   const waiting: ((error?: Error) => void)[] = [];
   const progresses: ((part: number) => void)[] = [];
   const maker: PastTablesMaker = {
-    make: (at, onProgress, signal) =>
+    make: ({ at, position = '' }, onProgress, signal) =>
       new Promise((resolve, reject) => {
-        done.push(`make ${at.toISOString()}`);
+        done.push(`make ${at.toISOString()}${position}`);
         progresses.push(onProgress);
         signal.addEventListener('abort', () => reject(signal.reason));
         waiting.push((error) =>
@@ -32,15 +32,15 @@ it('makes tables of an instant once for all who want them, and drops them when t
   const heard: number[] = [];
   const early = shared.use(first, ignored);
   progresses[0]?.(0.4);
-  const late = shared.use(new Date(first), (part) => heard.push(part));
+  const late = shared.use({ at: new Date(first.at) }, (part) => heard.push(part));
   progresses[0]?.(0.8);
   expect(heard).toEqual([0.4, 0.8]);
   waiting[0]?.();
   expect(await early.made).toEqual(await late.made);
   await Promise.all([early.leave(), early.leave()]);
-  expect(done).toEqual([`make ${first.toISOString()}`]);
+  expect(done).toEqual([`make ${first.at.toISOString()}`]);
   await late.leave();
-  expect(done).toEqual([`make ${first.toISOString()}`, `drop at ${first.toISOString()}`]);
+  expect(done).toEqual([`make ${first.at.toISOString()}`, `drop at ${first.at.toISOString()}`]);
 });
 
 it('has room for an instant that is there, for no other while one is being made, and for so many at once', async () => {
@@ -69,5 +69,13 @@ it('ends what nobody wants any more before it is there, and makes it again later
   waiting[1]?.(new Error('disk full'));
   await expect(again.made).rejects.toThrow('disk full');
   await again.leave();
-  expect(done).toEqual([`make ${first.toISOString()}`, `make ${first.toISOString()}`]);
+  expect(done).toEqual([`make ${first.at.toISOString()}`, `make ${first.at.toISOString()}`]);
+});
+
+it('distinguishes tables up to an event from those of its instant', async () => {
+  const { shared, done, waiting } = openMaker();
+  shared.use(first, ignored);
+  waiting[0]?.();
+  shared.use({ at: first.at, position: 5n }, ignored);
+  expect(done).toEqual(['make 2026-11-26T09:00:00.000Z', 'make 2026-11-26T09:00:00.000Z5']);
 });

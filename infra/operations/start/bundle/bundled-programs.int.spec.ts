@@ -107,6 +107,26 @@ describe('bundled programs', () => {
     await worker.terminate();
   });
 
+  it('write workbooks in a thread', async () => {
+    const path = join(dataDir, 'report.xlsx');
+    const content = {
+      columns: [{ header: 'Name', kind: 'text', width: 10, summed: false }],
+      count: 1,
+      totals: ['Total'],
+      receipt: [],
+    };
+    const thread = join(folder, 'workbook.thread.js');
+    const worker = new Worker(thread, { workerData: { path, content }, execArgv: programFlags(thread) });
+    const rows = [[['Brand']], []];
+    const ended = new Promise((resolve) => {
+      worker.on('message', (message) =>
+        message.kind === 'more' ? worker.postMessage(rows.shift()) : resolve(message),
+      );
+    });
+    expect(await ended).toMatchObject({ kind: 'written', file: { bytes: readFileSync(path).length } });
+    await worker.terminate();
+  });
+
   it('are recognised by their command line, bundled or not', () => {
     for (const bundle of [folder, undefined]) {
       const command = [process.execPath, ...programArguments(root, bundle, 'sdk-ingest')].join('\0');

@@ -11,6 +11,7 @@ import {
   incompleteOf,
   isOutsideTotals,
   type LinkedOrganization,
+  labelsOfView,
   type OpenApplication,
   type ReceiptLine,
   type ReportColumn,
@@ -23,6 +24,7 @@ import {
   type ScheduledCall,
   type SheetCell,
   sortedRows,
+  sortOfView,
   withheldColumns,
 } from '@tapwise/domain';
 import {
@@ -42,8 +44,13 @@ export interface ReportOrder {
   readonly organization: LinkedOrganization;
   readonly report: ReportDefinition;
   readonly range: DayRange;
+  /** Names of the labels that choose the rows. */
+  readonly labels: readonly string[];
   readonly corrected: boolean;
+  /** The figures are those of this instant. */
   readonly now: Date;
+  /** Later where the report is made again. */
+  readonly madeAt: Date;
   /** Hours past a day's end from which a pull completes it. */
   readonly completeAfterHours: number;
   /** Without a slash at its end. */
@@ -89,6 +96,7 @@ export async function askScheduledReport(tables: ClickHouseClient, order: Report
     countries: country === 'all' ? null : [...new Set(country.split(','))].sort(),
     claimType: view.claim_type,
     status,
+    labels: labelsOfView(view),
     campaignId: scope.campaign_id,
     adGroupId: scope.ad_group_id,
     campaignIds: scope.campaign_ids,
@@ -120,28 +128,30 @@ export function reportContent({ order, answer, incomplete }: AskedReport, varian
     settings: String(settings?.settings_currency ?? organization.currency),
   };
   const columns = names.map((name) => reportColumn(name, currencies));
-  const sorted = sortedRows(answer.rows, report.view.sort, cut);
-  const rows = sorted.map((row) => cellsOfRow(columns, row));
+  const sort = sortOfView(report.view, variant);
+  const rows = sortedRows(answer.rows, sort).map((row) => cellsOfRow(columns, row));
   const visibleTotals = variant === 'restricted' ? withoutWithheld(answer.totals) : answer.totals;
   const totals = cellsOfTotals(columns, visibleTotals);
   const outside = answer.rows.filter((row) => isOutsideTotals(report.view.call, row));
   const isShown = hasFigures(names);
   const receipt = reportReceipt({
     report,
+    labels: variant === 'restricted' ? null : order.labels,
     application: application.name,
     organization: organization.name,
     timeZone: organization.time_zone,
     range,
     cut,
+    sort,
     currency: application.currency,
     asOf: answer.asOf,
     incomplete,
-    madeAt: order.now.toISOString(),
+    madeAt: order.madeAt.toISOString(),
     position: answer.position.toString(),
     rows: rows.length,
     totals: visibleTotals,
     sha256: hashOf(rows),
-    view: viewAddress(order),
+    view: viewAddress(order, variant),
   });
   const mail = reportMail({
     report,
@@ -184,8 +194,11 @@ function hashOf(rows: readonly (readonly SheetCell[])[]): string {
   return hash.digest('hex');
 }
 
-/** The same view as of the minute in which the report was made. */
-function viewAddress({ application, organization, report, range, publicUrl, now }: ReportOrder): string {
+/** The same view as of the minute of its figures. */
+function viewAddress(
+  { application, organization, report, range, publicUrl, now }: ReportOrder,
+  variant: ReportVariant,
+): string {
   const { view, scope } = report;
   const params = new URLSearchParams({ app: `${application.application_id}`, org: `${organization.org_id}`, ...range });
   const add = (name: string, value: string | number | undefined, fallback?: string): void => {
@@ -194,10 +207,11 @@ function viewAddress({ application, organization, report, range, publicUrl, now 
   add('country', view.filters.country, 'all');
   add('claim', view.claim_type, 'click');
   add('status', view.filters.status, 'all');
+  if (variant === 'full') add('labels', labelsOfView(view)?.join(','));
   add('campaign_id', scope.campaign_id);
   add('ad_group_id', scope.ad_group_id);
   add('tab', view.tab === undefined ? undefined : tabsInAddress[view.tab]);
-  add('sort', view.sort, '');
+  add('sort', sortOfView(view, variant), '');
   add('cols', view.columns?.join(','));
   add('predictions', view.predictions ? undefined : '0');
   add('as_of', `${now.toISOString().slice(0, 16)}Z`);

@@ -30,13 +30,12 @@ export interface PastTablesAddresses {
 export function createPastTablesMaker(addresses: PastTablesAddresses, epoch: number, file = program): PastTablesMaker {
   const url = addresses.CLICKHOUSE_URL;
   return {
-    make: async (at, onProgress, signal) => {
-      const database = pastTablesName(databaseOf(url), epoch, at);
+    make: async (point, onProgress, signal) => {
+      const database = pastTablesName(databaseOf(url), epoch, point);
+      const last = point.position === undefined ? [] : ['--position', point.position.toString()];
+      const until = ['--at', point.at.toISOString(), ...last];
       try {
-        const position = await fill(addresses, [file, '--database', database, '--at', at.toISOString()], {
-          onProgress,
-          signal,
-        });
+        const position = await fill(addresses, [file, '--database', database, ...until], { onProgress, signal });
         signal.throwIfAborted();
         return { database, position };
       } catch (error) {

@@ -13,12 +13,15 @@ import {
   missReport,
   nextReportSlot,
   type ReportSchedules,
+  type ReportSendEvent,
+  type ReportSendState,
   type ReportSlot,
   reportSendDecider,
   reportSendSpace,
   reportSendStream,
   requireReport,
   sendsOf,
+  whyMissed,
 } from '@tapwise/domain';
 import { isIdle } from '../../activity/idle-teams.ts';
 import { workflowActor } from '../../streams/actor.ts';
@@ -54,7 +57,7 @@ export const createKeepScheduleActivities = (deps: KeepScheduleDependencies): Ke
     // First, as a time that is recorded does not come again. The mail has a key of its own.
     if (newest !== undefined) await notifyMissed(deps, schedule, newest);
     let position = 0n;
-    for (const slot of missed) position = await record(deps, schedule, slot, missReport);
+    for (const slot of missed) position = await recordMissed(deps, schedule, slot);
     for (const slot of due) position = await record(deps, schedule, slot, requireReport);
     await deps.schedules.reached(position);
   },
@@ -88,7 +91,7 @@ async function record(
   { log, directory, now }: KeepScheduleDependencies,
   schedule: ExistingReportSchedule,
   slot: ReportSlot,
-  decide: typeof requireReport | typeof missReport,
+  decideEvents: (state: ReportSendState, due: DueReport) => ReportSendEvent[],
 ): Promise<bigint> {
   const { schedule_id, application_id, report } = schedule;
   const stream = reportSendStream({ schedule_id, slot: slot.id });
@@ -117,16 +120,23 @@ async function record(
     cause: 'due',
     context: workflowActor('keep-schedule'),
     assume: 'new',
-    decide: (state) => decide(state, due, recorded_at),
+    decide: (state) => decideEvents(state, due),
   });
   return position;
 }
 
+function recordMissed(deps: KeepScheduleDependencies, schedule: ExistingReportSchedule, slot: ReportSlot) {
+  const now = deps.now();
+  const reason = `It ${whyMissed(slot, now.getTime())}`;
+  return record(deps, schedule, slot, (state, due) => missReport(state, due, reason, now.toISOString()));
+}
+
 const notifyMissed = (
-  { log, directory }: KeepScheduleDependencies,
+  { log, directory, now }: KeepScheduleDependencies,
   schedule: ExistingReportSchedule,
-  { id, at }: ReportSlot,
+  slot: ReportSlot,
 ): Promise<void> => {
-  const problem = `It was due on ${id.replace('T', ' at ')} and could not be sent within 12 hours.`;
+  const { id, at } = slot;
+  const problem = `It was due on ${id.replace('T', ' at ')} and ${whyMissed(slot, now().getTime())}.`;
   return notifyAuthor({ log, directory }, schedule, { slot: id, problem, at: new Date(at).toISOString() });
 };

@@ -14,10 +14,11 @@ import {
   type StoredReportMail,
   sendableRecipients,
 } from '@tapwise/domain';
-import { type AskedReport, askScheduledReport, reportContent } from '@tapwise/projections/queries';
+import { type AskedReport, reportContent } from '@tapwise/projections/queries';
 import { workflowActor } from '../../streams/actor.ts';
 import { notifyAuthor } from '../notify-author.ts';
-import { orderOf, readSend, readSubject, type SendReportDependencies, type SendSubject } from './send-context.ts';
+import { askFigures } from './ask-figures.ts';
+import { readSend, readSubject, type SendReportDependencies, type SendSubject } from './send-context.ts';
 import type { SendReportInput } from './send-report.contract.ts';
 import { writeReport } from './write-report.ts';
 
@@ -34,8 +35,8 @@ export async function makeReport(deps: SendReportDependencies, input: SendReport
     return (await readSend(deps, input))?.ended === null;
   }
   if (subject.send.made !== null) return true;
-  if (deps.tables === undefined) throw new Error('There are no tables to make the report of');
-  const result = await askScheduledReport(deps.tables, orderOf(deps, subject));
+  const result = await askFigures(deps, subject);
+  if (typeof result === 'string') return abandon(deps, input, { state: 'failed', reason: result }, subject);
   const refusal = refusalOf(subject, result);
   if (refusal !== undefined) return abandon(deps, input, refusal, subject);
   try {
@@ -121,7 +122,7 @@ async function storeAndRecord(
       rows: result.answer.rows.length,
       incomplete: [...result.incomplete],
       variants,
-      made_at: deps.now().toISOString(),
+      made_at: result.order.madeAt.toISOString(),
     }),
   );
   await deps.schedules.reached(position);

@@ -22,6 +22,7 @@ import {
   reportSendStream,
 } from '@tapwise/domain';
 import type { ReportOrder } from '@tapwise/projections/queries';
+import type { WithPastState } from './past-state.ts';
 import type { SendReportInput } from './send-report.contract.ts';
 
 /** What sends of reports are made with. */
@@ -31,6 +32,8 @@ export interface SendReportDependencies {
   readonly schedules: FoldFollower<ReportSchedules>;
   /** Absent where there are none: then everything waits. */
   readonly tables: ClickHouseClient | undefined;
+  /** For reports that are made again of what the tables held then. */
+  readonly withPastState: WithPastState | undefined;
   readonly files: ReportFiles;
   /** Hours past a day's end from which a pull completes it. */
   readonly completeAfterHours: number;
@@ -83,17 +86,29 @@ export async function readSubject(
   return { send, schedule, application, organization };
 }
 
+/** What an order has besides its send. */
+export interface OrderFacts {
+  readonly madeAt: Date;
+  /** The figures are those of this instant: the same, but where the report is made again. */
+  readonly figuresAt: Date;
+  /** Names of the labels that choose the rows. */
+  readonly labels: readonly string[];
+}
+
 /** What the tables are asked for a send. */
-export const orderOf = (deps: SendReportDependencies, subject: SendSubject): ReportOrder => {
-  const { due } = subject.send;
-  return {
-    application: subject.application,
-    organization: subject.organization,
-    report: due.report,
-    range: { from: due.from, to: due.to },
-    corrected: due.kind === 'corrected',
-    now: deps.now(),
-    completeAfterHours: deps.completeAfterHours,
-    publicUrl: deps.publicUrl,
-  };
-};
+export const orderOf = (
+  deps: SendReportDependencies,
+  { send: { due }, application, organization }: SendSubject,
+  { madeAt, figuresAt, labels }: OrderFacts,
+): ReportOrder => ({
+  application,
+  organization,
+  report: due.report,
+  labels,
+  range: { from: due.from, to: due.to },
+  corrected: due.kind === 'corrected',
+  now: figuresAt,
+  madeAt,
+  completeAfterHours: deps.completeAfterHours,
+  publicUrl: deps.publicUrl,
+});

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { makeReport } from './make-report.ts';
 import { removeOldFiles } from './old-files.ts';
 import { followReportMails, requestReportMails } from './report-mails.ts';
-import { readSubject, type SendReportDependencies, type SendSubject } from './send-context.ts';
+import { readSend, readSubject, type SendReportDependencies, type SendSubject } from './send-context.ts';
 import type { SendReportActivities, SendReportInput } from './send-report.contract.ts';
 
 /** How often it is looked whether figures are complete. */
@@ -13,11 +13,17 @@ const lookSeconds = 30;
 export function createSendReportActivities(deps: SendReportDependencies): SendReportActivities {
   // Each holds its rows in memory and asks the tables. Workbooks are written one at a time besides.
   const making = pLimit(4);
+  // Tables of the past take minutes, and those of one position are made at a time.
+  const makingAgain = pLimit(1);
   // Each sees what those before it have claimed of the day's mails.
   const claiming = pLimit(1);
   return {
     awaitFigures: (send) => awaitFigures(deps, send),
-    makeReport: (send) => making(async () => ({ is_made: await makeReport(deps, send) })),
+    makeReport: async (send) => {
+      const isAgain = (await readSend(deps, send))?.due.kind === 'again';
+      const turn = isAgain ? makingAgain : making;
+      return turn(async () => ({ is_made: await makeReport(deps, send) }));
+    },
     requestReportMails: (send) => claiming(() => requestReportMails(deps, send)),
     followReportMails: async (send) => {
       const settled = await followReportMails(deps, send);

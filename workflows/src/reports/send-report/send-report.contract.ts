@@ -17,9 +17,10 @@ export interface SendReportActivities {
   followReportMails(send: SendReportInput): Promise<{ readonly settled: boolean }>;
 }
 
+/** A report that is made again waits for tables of the past, which are made of the log from its beginning. */
 const makingOptions: ActivityOptions = {
   queue: 'fits',
-  longestSeconds: 600,
+  longestSeconds: 1800,
   retry: { firstPauseSeconds: 2, longestPauseSeconds: 60 },
 };
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IncompleteFileError, type WrittenFile, writeWorkbook } from '@tapwise/adapters';
+import { IncompleteFileError, type WrittenFile, writeWorkbookInThread } from '@tapwise/adapters';
 import { csvLine, type ReportDefinition, sheetValue } from '@tapwise/domain';
 import type { ReportContent } from '@tapwise/projections/queries';
 import pLimit from 'p-limit';
@@ -40,7 +40,14 @@ async function workbookFile(content: ReportContent): Promise<MadeFile> {
     const path = join(folder, `${randomUUID()}.xlsx`);
     const { columns, rows, totals, sums, receipt } = content;
     const sheet = columns.map((column) => ({ ...column, width: widthOf(column) }));
-    const written = await writeWorkbook(path, { columns: sheet, rows, count: rows.length, totals, sums, receipt });
+    const written = await writeWorkbookInThread(path, {
+      columns: sheet,
+      rows,
+      count: rows.length,
+      totals,
+      sums,
+      receipt,
+    });
     const bytes = await readFile(path);
     if (hashOf(bytes) !== written.sha256) throw new IncompleteFileError('The file was changed after it was written');
     return { ...written, content: bytes };

@@ -39,9 +39,12 @@ export function previewRoute(app: ApiServer, context: SchedulesContext): void {
         application,
         organization,
         report,
+        // The preview has no receipt, which names them.
+        labels: [],
         range: daysOfReport(report.range, lastReportDay(dayInZone(now.getTime(), organization.time_zone))),
         corrected: false,
         now,
+        madeAt: now,
         completeAfterHours: deps.settings.completeDayHours ?? completeDayHours,
         publicUrl: deps.settings.publicUrl ?? '',
       });

@@ -39,6 +39,13 @@ export function columnsOfView(
   return { columns: all.filter((name) => !isCut(name)), cut: all.filter(isCut) };
 }
 
+/** The order of a view without columns that a variant may not see, whether the view has them or not: it would say something of them. */
+export const sortOfView = ({ sort }: Pick<ReportDefinition['view'], 'sort'>, variant: ReportVariant): string =>
+  sort
+    .split(',')
+    .filter((key) => variant === 'full' || !withheldColumns.has(key.replace(/^-/, '')))
+    .join(',');
+
 /** Whether there is anything to send besides what the rows are. */
 export const hasFigures = (columns: readonly MetricName[]): boolean =>
   columns.some((name) => metricOf(name).group !== 'object');

@@ -3,7 +3,7 @@ import { plainBody } from '../../../accounts/mail/mail-body.ts';
 import { withheldColumns } from '../../metrics/withheld-columns.ts';
 import { readReportDefinition } from '../definition/read-report-definition.ts';
 import { enteredReport } from '../scheduled-report.fixture.ts';
-import { columnsOfView, hasFigures, reportColumn } from './report-columns.ts';
+import { columnsOfView, hasFigures, reportColumn, sortOfView } from './report-columns.ts';
 import { reportMail } from './report-mail.ts';
 import { reportReceipt } from './report-receipt.ts';
 import { cellsOfRow, cellsOfTotals, sortedRows } from './report-rows.ts';
@@ -53,11 +53,13 @@ describe('the columns of a report', () => {
 
 describe('the rows of a report', () => {
   it('are in the order of the view, what is not known last', () => {
-    const names = (sort: string, cut: readonly string[] = []) => sortedRows(rows, sort, cut).map(({ name }) => name);
+    const names = (sort: string) => sortedRows(rows, sort).map(({ name }) => name);
     expect(names('-spend')).toEqual(['B', '=A', 'C']);
     expect(names('spend')).toEqual(['=A', 'B', 'C']);
     expect(names('cpa,-installs')).toEqual(['=A', 'C', 'B']);
-    expect(names('-spend', ['spend'])).toEqual(['=A', 'B', 'C']);
+    const view = { sort: '-spend,installs' };
+    expect([sortOfView(view, 'full'), sortOfView(view, 'restricted')]).toEqual(['-spend,installs', 'installs']);
+    expect(names('')).toEqual(['=A', 'B', 'C']);
   });
 
   it('are numbers as they were counted; totals have none under settings', () => {
@@ -112,13 +114,18 @@ describe('the mail of a report', () => {
 
 describe('what a report says about itself', () => {
   it('names the same labels in the same order, and only amounts that the recipient may see', () => {
+    const labelled = read({
+      view: { call: 'campaigns', columns: ['spend'], sort: '-spend', filters: { labels: '3,5' } },
+    });
     const lines = reportReceipt({
-      report,
+      report: labelled,
+      labels: ['Brand', 'Generic'],
       application: 'Moonvale',
       organization: 'Moonvale Inc',
       timeZone: 'Europe/Berlin',
       range,
       cut: ['spend', 'cpa'],
+      sort: '-installs',
       currency: 'USD',
       asOf: { ads: '2026-11-22T02:00:00.000Z', sdk: null, store: null, impression_share: null },
       incomplete: [{ source: 'ads', until: '2026-11-20' }],
@@ -135,7 +142,8 @@ describe('what a report says about itself', () => {
     );
     const lineValue = (label: string) => lines.find((line) => line.label === label)?.value;
     expect([lineValue('Spend'), lineValue('Income'), lineValue('Columns left out')]).toEqual([null, 9, 'Spend, CPA']);
-    expect([lineValue('Incomplete'), lineValue('Sort')]).toEqual(['Apple Ads: 2026-11-20', 'Spend, highest first']);
+    expect(lineValue('Filters')).toBe('Countries: All; Status: All; Labels: Brand, Generic');
+    expect([lineValue('Incomplete'), lineValue('Sort')]).toEqual(['Apple Ads: 2026-11-20', 'Installs, highest first']);
   });
 
   it('has a file name that no system refuses, and a subject of its range', () => {

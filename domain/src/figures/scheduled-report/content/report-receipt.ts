@@ -22,6 +22,8 @@ export interface ReportAges {
 
 export interface ReceiptFacts {
   readonly report: ReportDefinition;
+  /** Names of the labels that choose the rows; `null` for who may not see them. */
+  readonly labels: readonly string[] | null;
   readonly application: string;
   readonly organization: string;
   /** IANA name: days of the range are calendar days in it. */
@@ -29,6 +31,8 @@ export interface ReceiptFacts {
   readonly range: DayRange;
   /** Names of columns that this variant does not have. */
   readonly cut: readonly string[];
+  /** The order of the rows, as the view says it but for what this variant may not see. */
+  readonly sort: string;
   readonly currency: string;
   readonly asOf: ReportAges;
   readonly incomplete: readonly IncompleteSource[];
@@ -77,11 +81,11 @@ export function reportReceipt(facts: ReceiptFacts): ReceiptLine[] {
     { label: 'Organization', value: facts.organization },
     { label: 'Range', value: `${range.from} to ${range.to}` },
     { label: 'Zone', value: facts.timeZone },
-    { label: 'Filters', value: filtersText(report) },
+    { label: 'Filters', value: filtersText(facts) },
     { label: 'Claim type', value: claimTypes[view.claim_type] },
     { label: 'Predictions', value: view.predictions ? 'Included' : 'Not included' },
     { label: 'Columns left out', value: facts.cut.length === 0 ? 'None' : facts.cut.map(columnLabel).join(', ') },
-    { label: 'Sort', value: sortText(view.sort) },
+    { label: 'Sort', value: sortText(facts.sort) },
     { label: 'Currency', value: `${facts.currency}, each day's amounts at the rate of that day` },
     age('Apple Ads', asOf.ads),
     age('First launches', asOf.sdk),
@@ -100,12 +104,13 @@ export function reportReceipt(facts: ReceiptFacts): ReceiptLine[] {
 
 const amountOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-function filtersText({ view, scope }: ReportDefinition): string {
-  const { country, status } = view.filters;
+function filtersText({ report: { view, scope }, labels: names }: ReceiptFacts): string {
+  const { country, status, labels } = view.filters;
   const within = [scope.campaign_id, scope.ad_group_id].filter((id) => id !== undefined);
   return [
     `Countries: ${country === 'all' ? 'All' : country}`,
     `Status: ${statuses[status]}`,
+    ...(labels === undefined ? [] : [`Labels: ${names?.join(', ') ?? 'Not shown'}`]),
     ...(within.length === 0 ? [] : [`Within: ${within.join(' > ')}`]),
     ...(scope.campaign_ids === undefined ? [] : [`Campaigns: ${scope.campaign_ids.join(', ')}`]),
     ...(view.tab === undefined ? [] : [`Tab: ${tabNames[view.tab]}`]),

@@ -23,16 +23,9 @@ export const cellsOfTotals = (columns: readonly ReportColumn[], totals: ReportCe
     return kind === 'text' ? null : cellOf(totals[name]);
   });
 
-/**
- * Rows in the order of a view; what is not known comes last, equal ones stay as they came.
- * @param cut columns that are left out: an order by one of them would say what is left out.
- */
-export function sortedRows<Row extends ReportCellsOf>(
-  rows: readonly Row[],
-  sort: string,
-  cut: readonly string[],
-): readonly Row[] {
-  const keys = sortKeys(sort).filter(({ column }) => !cut.includes(column));
+/** Rows in the order of a view; what is not known comes last, equal ones stay as they came. */
+export function sortedRows<Row extends ReportCellsOf>(rows: readonly Row[], sort: string): readonly Row[] {
+  const keys = sortKeys(sort);
   if (keys.length === 0) return rows;
   return rows.toSorted((left, right) => {
     for (const { column, descending } of keys) {

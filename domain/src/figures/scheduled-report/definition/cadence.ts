@@ -17,7 +17,10 @@ export interface ReportClock {
 }
 
 /** A slot that passed longer ago is not made up. */
-export const latestStartMs = 12 * hourMs;
+const latestStartMs = 12 * hourMs;
+
+/** Most slots that are made up after an outage, the newest ones. A calendar has one a day; only slots of seconds reach this. */
+const mostMadeUp = 200;
 
 /** A month with a slot is at most this long. */
 const horizonDays = 62;
@@ -64,20 +67,30 @@ export function nextReportSlot(clock: ReportClock, after: number): ReportSlot {
 }
 
 /**
- * Slots that have come since the last one that was recorded: those to be sent, and those that are too late.
+ * Slots that have come since the last one that was recorded: those to be sent, and those that are not made up. Of slots of seconds
+ * only the newest of the latter is given, for all before it.
  * @param recorded ids: a local time comes again after a change of the zone and in an hour that clocks repeat, and is sent once.
  */
 export function dueReportSlots(
   clock: ReportClock,
   { after, now, recorded }: { readonly after: number; readonly now: number; readonly recorded: ReadonlySet<string> },
 ): { readonly due: ReportSlot[]; readonly missed: ReportSlot[] } {
-  const since = Math.max(after, now - furthestBackMs);
+  const furthestMs = clock.everySeconds === undefined ? furthestBackMs : (mostMadeUp + 1) * clock.everySeconds * 1000;
+  const since = Math.max(after, now - furthestMs);
   const slots = reportSlots(clock, since, now).filter(({ id }) => !recorded.has(id));
+  const missedAt = Math.max(now - latestStartMs, slots.at(-mostMadeUp)?.at ?? 0);
+  const missed = slots.filter(({ at }) => at < missedAt);
   return {
-    due: slots.filter(({ at }) => now - at <= latestStartMs),
-    missed: slots.filter(({ at }) => now - at > latestStartMs),
+    due: slots.filter(({ at }) => at >= missedAt),
+    missed: clock.everySeconds === undefined ? missed : missed.slice(-1),
   };
 }
+
+/** Why a slot was not made up: the end of a sentence about it. @param now milliseconds. */
+export const whyMissed = ({ at }: ReportSlot, now: number): string =>
+  now - at > latestStartMs
+    ? 'could not be sent within 12 hours'
+    : `was one of more than ${mostMadeUp} that were missed`;
 
 /** What was missed longer ago is not even recorded. */
 const furthestBackMs = 40 * 24 * hourMs;

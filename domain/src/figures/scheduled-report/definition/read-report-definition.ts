@@ -65,7 +65,7 @@ function checkTogether({ view, scope, cadence }: ReportDefinition): RuleFault[] 
   return [...checkView(view), ...checkParents(view.call, scope), ...checkCadence(cadence)];
 }
 
-function checkView({ call, level, tab, columns, sort }: ReportDefinition['view']): RuleFault[] {
+function checkView({ call, level, tab, columns, sort, filters }: ReportDefinition['view']): RuleFault[] {
   const expected = reportLevels[call];
   const faults: RuleFault[] = [];
   if (level !== undefined && level !== expected) {
@@ -73,6 +73,9 @@ function checkView({ call, level, tab, columns, sort }: ReportDefinition['view']
   }
   if ((tab === undefined) === (columns === undefined)) {
     faults.push({ path: ['view', 'tab'], message: 'Choose a tab or columns' });
+  }
+  if (call === 'basic_by_countries' && filters.labels !== undefined) {
+    faults.push({ path: ['view', 'filters', 'labels'], message: 'This report takes no labels' });
   }
   const available: ReadonlySet<string> = new Set(metricsOf(expected).map(({ name }) => name));
   (columns ?? []).forEach((name, index) => {

@@ -117,6 +117,16 @@ describe('a report that is entered', () => {
       { view: { call: 'campaigns', tab: 'full_report', filters: { country: 'US,ZZ' } } },
       'view.filters.country: This country is not known.',
     ],
+    [
+      'with a label that is no id',
+      { view: { call: 'campaigns', tab: 'full_report', filters: { labels: '3,x' } } },
+      'view.filters.labels: Label not found',
+    ],
+    [
+      'of countries with labels',
+      { view: { call: 'basic_by_countries', tab: 'full_report', filters: { labels: '3' } } },
+      'view.filters.labels: This report takes no labels',
+    ],
     ['with 13 hours of patience', { wait_hours: 13 }, 'wait_hours: Enter a number of at most 12'],
   ])('is refused %s', (_, overrides, fault) => {
     expect(faultOf(overrides)).toContain(fault);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostLabels } from '../../../campaigns/label/label.decider.ts';
 import { isTimeZone } from '../../../shared/calendar/zones.ts';
 import { isCountryCode } from '../../../shared/country-codes.ts';
 import { forbiddenInNames } from '../../../shared/name-characters.ts';
@@ -51,6 +52,12 @@ const filtersField = z.strictObject({
     .refine((text) => text === 'all' || text.split(',').every(isCountryCode), { error: 'This country is not known.' })
     .default('all'),
   status: z.enum(['all', 'active', 'paused']).default('all'),
+  /** Ids, as in addresses: only objects that have one of them, or are in one that has; all when absent. */
+  labels: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, { error: 'Label not found' })
+    .refine((text) => text.split(',').length <= mostLabels, { error: `At most ${mostLabels} labels` })
+    .optional(),
 });
 
 const viewField = z.strictObject({
@@ -136,6 +143,7 @@ export const storedReportField = z.object({
     filters: z.object({
       country: filtersField.shape.country.unwrap(),
       status: filtersField.shape.status.unwrap(),
+      labels: filtersField.shape.labels,
     }),
     claim_type: viewField.shape.claim_type.unwrap(),
     predictions: z.boolean(),
@@ -151,6 +159,12 @@ export const storedReportField = z.object({
   status: entered.status.unwrap(),
 });
 export type ReportCadence = ReportDefinition['cadence'];
+
+/** Ids of the labels that choose the rows, ascending; `undefined`: all rows. */
+export function labelsOfView({ filters }: Pick<ReportDefinition['view'], 'filters'>): number[] | undefined {
+  const ids = filters.labels?.split(',').map(Number);
+  return ids && [...new Set(ids)].sort((left, right) => left - right);
+}
 
 /** The columns an order names, the first decides. */
 export function sortKeys(text: string): { readonly column: string; readonly descending: boolean }[] {

@@ -9,11 +9,10 @@ export function requireReport(state: ReportSendState, due: DueReport): ReportSen
   return state.due === null ? [{ type: 'ReportSendDue', data: due }] : [];
 }
 
-/** Records a time that passed without a send and is not made up. */
-export function missReport(state: ReportSendState, due: DueReport, at: string): ReportSendEvent[] {
+/** Records a time that passed without a send and is not made up. @param reason a sentence. */
+export function missReport(state: ReportSendState, due: DueReport, reason: string, at: string): ReportSendEvent[] {
   if (state.due !== null) return [];
   const { send_id, schedule_id, slot } = due;
-  const reason = 'It could not be sent within 12 hours';
   return [
     { type: 'ReportSendDue', data: due },
     {

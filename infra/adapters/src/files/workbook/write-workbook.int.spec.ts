@@ -6,6 +6,7 @@ import type { SheetCell } from '@tapwise/domain';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IncompleteFileError, verifyWorkbook, type WorkbookContent, writeWorkbook } from './write-workbook.ts';
+import { writeWorkbookInThread } from './write-workbook-in-thread.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -116,5 +117,43 @@ describe('a workbook written row by row', () => {
     await expect(verifyWorkbook(path, content)).rejects.toThrow(IncompleteFileError);
     await writeFile(path, '');
     await expect(verifyWorkbook(path, content)).rejects.toThrow(IncompleteFileError);
+  });
+});
+
+describe('a workbook written in a thread', () => {
+  const numbered = (count: number) =>
+    Array.from({ length: count }, (_, index): SheetCell[] => [`term ${index}`, `${index}`, null, index, 0.1, 1]);
+
+  it('holds every row, in their order', async () => {
+    const path = join(folder, 'thread.xlsx');
+    const written = await writeWorkbookInThread(path, contentOf(numbered(1501)));
+    const [report, receipt] = await sheetsOf(path);
+    expect([report?.rowCount, receipt?.rowCount]).toEqual([1503, 2]);
+    expect([2, 501, 502, 1502].map((row) => report?.getRow(row).getCell(1).value)).toEqual([
+      'term 0',
+      'term 499',
+      'term 500',
+      'term 1500',
+    ]);
+    expect(written.sha256).toBe(
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    );
+  });
+
+  it('is refused like any other, also when its rows cannot be read', async () => {
+    const short = { ...contentOf(sample), count: 4 };
+    const path = join(folder, 'thread-wrong.xlsx');
+    await expect(writeWorkbookInThread(path, short)).rejects.toThrow(
+      new IncompleteFileError('The file holds 5 rows of 6'),
+    );
+    const broken = (function* (): Iterable<SheetCell[]> {
+      yield* numbered(700);
+      throw new Error('The rows have ended early');
+    })();
+    await expect(writeWorkbookInThread(path, { ...contentOf([]), rows: broken })).rejects.toThrow(
+      'The rows have ended early',
+    );
   });
 });
