@@ -54,6 +54,17 @@ const list = async () =>
     id: number;
     recipients: { email: string; state: string; account_id: number | null; cut: string[] }[];
   }[];
+let labelCount = 0;
+/** Makes a label. @returns its id. */
+async function labelOf(token: string, application_id: number): Promise<number> {
+  labelCount += 1;
+  const { body } = await api.call('POST', '/api/asa/labels', {
+    token,
+    body: { application_id, name: `Label ${labelCount}` },
+  });
+  return Number(body.id);
+}
+const labelled = (id: number) => ({ call: 'campaigns', columns: ['spend'], filters: { labels: `${id}` } });
 const scheduleOf = async (id: number) => (await list()).find((schedule) => schedule.id === id);
 
 describe('scheduled reports', () => {
@@ -115,6 +126,7 @@ describe('scheduled reports', () => {
         }),
       }),
       call('POST', '', { body: report({ recipients: [{ account_id: me.accountId + 1 }] }) }),
+      call('POST', '', { body: report({ view: labelled(await labelOf(they.token, applications.theirs)) }) }),
     ];
     for (const { status, body } of await Promise.all(foreign)) expect([status, body.code]).toEqual([404, 'not_found']);
   });
@@ -127,6 +139,15 @@ describe('scheduled reports', () => {
     expect(
       (await call('GET', '/file', { query: { ...query, send_id: crypto.randomUUID() } }, restricted.token)).status,
     ).toBe(403);
+  });
+
+  it('keep labels, which choose the rows', async () => {
+    const view = labelled(await labelOf(me.token, applications.mine));
+    const id = await create({ view });
+    expect(await scheduleOf(id)).toMatchObject({ view });
+    // No object has it.
+    const preview = await call('POST', '/preview', { body: { application_id: applications.mine, id } });
+    expect(preview.body.rows).toBe(0);
   });
 
   it('are previewed without being stored', async () => {

@@ -68,6 +68,8 @@ export const reportMessages = {
   nameFirst: 'Name the view first',
   beginWith: (name: string) => `Open Reports with ${name}`,
   deleteView: (name: string) => `Delete ${name}`,
+  scheduleView: (name: string) => `Schedule ${name}`,
+  schedule: 'Schedule what is shown',
   shortcuts: 'Keyboard shortcuts',
   allRows: 'Total of the rows',
   helpTitle: 'How the number is calculated',

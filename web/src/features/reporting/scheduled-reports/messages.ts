@@ -28,6 +28,7 @@ export const scheduledReportMessages = {
   },
   chosenColumns: (count: number) => counted(count, 'column', 'columns'),
   statuses: { active: 'active', paused: 'paused' },
+  labels: (count: number) => counted(count, 'label', 'labels'),
   ranges: {
     yesterday: 'Yesterday',
     last7: 'Last 7 days',

@@ -20,7 +20,7 @@ import { reportMessages as words } from '../../../../shared/report/messages.ts';
 import { levelOf } from '../../../../shared/report/model/scope/report-level.ts';
 import { chosenBy } from '../../../../shared/report/model/scope/resolve-scope.ts';
 import type { ReportsUrl } from '../../../../shared/report/model/scope/url-state.ts';
-import { partsOf, searchOf } from '../../../../shared/report/model/views/saved-views.ts';
+import { partsOf } from '../../../../shared/report/model/views/saved-views.ts';
 import { reportUsage } from '../../../../shared/usage/report-usage.ts';
 import { useAccount } from '../../../account/session/index.ts';
 import { SettingsChangeTable, type SettingsChangeTableProps } from '../../../campaigns/settings-changes/index.ts';
@@ -128,7 +128,8 @@ export function ReportsScreen() {
             tools={
               <ViewsMenu
                 views={saved.views}
-                current={searchOf(url)}
+                url={url}
+                schedules={!restricted}
                 onKeep={saved.keep}
                 onOpen={(search) => scope.adopt(partsOf(search))}
               />

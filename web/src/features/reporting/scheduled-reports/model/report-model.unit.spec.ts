@@ -37,6 +37,8 @@ describe('a draft of a report', () => {
       predictions: true,
     });
     expect(updatedView(schedule().view, '')).toMatchObject({ tab: 'short_report', sort: '-spend' });
+    const labelled = { ...schedule().view, filters: { country: 'all', status: 'all', labels: '3' } };
+    expect(updatedView(labelled, 'country=US').filters).toEqual({ country: 'US', status: 'all', labels: '3' });
   });
 });
 

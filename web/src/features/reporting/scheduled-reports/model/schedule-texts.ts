@@ -7,13 +7,14 @@ import { labelOfTab } from './draft/scheduled-view.ts';
 
 /** "Keywords, Full report, US". */
 export function viewText(view: ScheduledView): string {
-  const { country, status } = view.filters;
+  const { country, status, labels } = view.filters;
   const columns = labelOfTab(view.tab) ?? words.chosenColumns(view.columns?.length ?? 0);
   return [
     words.levels[view.call],
     columns,
     ...(country === 'all' ? [] : [country.replaceAll(',', ' ')]),
     ...(status === 'active' || status === 'paused' ? [words.statuses[status]] : []),
+    ...(labels === undefined ? [] : [words.labels(labels.split(',').length)]),
   ].join(', ');
 }
 

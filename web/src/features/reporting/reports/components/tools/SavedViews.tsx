@@ -1,26 +1,41 @@
 import { Button, Field, Input } from '@fluentui/react-components';
+import { CalendarLtr16Regular } from '@fluentui/react-icons/svg/calendar-ltr';
 import { Delete16Regular } from '@fluentui/react-icons/svg/delete';
 import { Star16Filled, Star16Regular } from '@fluentui/react-icons/svg/star';
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import styles from '../../../../../shared/report/components/tools/table-tools.module.css';
 import { reportMessages as words } from '../../../../../shared/report/messages.ts';
+import type { ReportsUrl } from '../../../../../shared/report/model/scope/url-state.ts';
 import {
   type SavedView,
+  searchOf,
   withDefault,
   withoutView,
   withView,
 } from '../../../../../shared/report/model/views/saved-views.ts';
+import { scheduleAddress } from '../../../../../shared/report/model/views/schedule-address.ts';
 
 interface Props {
   views: readonly SavedView[];
-  /** What is looked at now, as a saved view would keep it. */
-  current: string;
+  /** What is looked at. */
+  url: ReportsUrl;
+  /** Whether this person may have reports sent. */
+  schedules: boolean;
   onKeep: (views: SavedView[]) => void;
   onOpen: (search: string) => void;
+  onClose: () => void;
 }
 
-/** Views a person keeps: opened, made the one to begin with, or thrown away. */
-export function SavedViews({ views, current, onKeep, onOpen }: Props) {
+/** Views a person keeps: opened, sent by a calendar, made the one to begin with, or thrown away. */
+export function SavedViews({ views, url, schedules, onKeep, onOpen, onClose }: Props) {
+  const navigate = useNavigate();
+  const current = searchOf(url);
+  // Closed first: while it is open it keeps the focus, also from what comes next.
+  const schedule = (view?: SavedView) => {
+    onClose();
+    void navigate(scheduleAddress(url, view));
+  };
   return (
     <div className={styles.views}>
       <h2>{words.savedViews}</h2>
@@ -36,6 +51,16 @@ export function SavedViews({ views, current, onKeep, onOpen }: Props) {
             >
               {view.name}
             </button>
+            {schedules && (
+              <Button
+                size="small"
+                appearance="subtle"
+                icon={<CalendarLtr16Regular />}
+                aria-label={words.scheduleView(view.name)}
+                title={words.scheduleView(view.name)}
+                onClick={() => schedule(view)}
+              />
+            )}
             <Button
               size="small"
               appearance="subtle"
@@ -57,6 +82,17 @@ export function SavedViews({ views, current, onKeep, onOpen }: Props) {
         ))}
       </ul>
       <SaveView onSave={(name) => onKeep(withView(views, name, current))} />
+      {schedules && (
+        <Button
+          size="small"
+          appearance="subtle"
+          className={styles.schedule}
+          icon={<CalendarLtr16Regular />}
+          onClick={() => schedule()}
+        >
+          {words.schedule}
+        </Button>
+      )}
     </div>
   );
 }

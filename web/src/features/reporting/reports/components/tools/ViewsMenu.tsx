@@ -2,6 +2,7 @@ import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react
 import { Bookmark20Regular } from '@fluentui/react-icons/svg/bookmark';
 import { usePopoverPart } from '../../../../../shared/page/lazy-part.tsx';
 import { reportMessages as words } from '../../../../../shared/report/messages.ts';
+import type { ReportsUrl } from '../../../../../shared/report/model/scope/url-state.ts';
 import type { SavedView } from '../../../../../shared/report/model/views/saved-views.ts';
 
 /** Fetched by those who look for their views. */
@@ -9,14 +10,16 @@ const loadViews = async () => (await import('./SavedViews.tsx')).SavedViews;
 
 interface Props {
   views: readonly SavedView[];
-  /** What is looked at now, as a saved view would keep it. */
-  current: string;
+  /** What is looked at. */
+  url: ReportsUrl;
+  /** Whether this person may have reports sent. */
+  schedules: boolean;
   onKeep: (views: SavedView[]) => void;
   onOpen: (search: string) => void;
 }
 
 /** The button of the views a person keeps. */
-export function ViewsMenu({ views, current, onKeep, onOpen }: Props) {
+export function ViewsMenu({ onOpen, ...props }: Props) {
   const { Part: SavedViews, popover, fetchAhead, close } = usePopoverPart(loadViews);
   return (
     <Popover {...popover} trapFocus positioning="below-end">
@@ -33,9 +36,8 @@ export function ViewsMenu({ views, current, onKeep, onOpen }: Props) {
       <PopoverSurface aria-label={words.savedViews} style={{ padding: 0 }}>
         {SavedViews !== null && (
           <SavedViews
-            views={views}
-            current={current}
-            onKeep={onKeep}
+            {...props}
+            onClose={close}
             onOpen={(search) => {
               onOpen(search);
               close();

@@ -31,6 +31,7 @@ export function scheduledView(call: ScheduledCall, { view, filters, compare }: S
     filters: {
       country: filters.countries.length === 0 ? 'all' : filters.countries.join(','),
       status: filters.status,
+      ...(filters.labels.length === 0 ? {} : { labels: filters.labels.join(',') }),
     },
     claim_type: filters.claim,
     predictions: view.predictions,
@@ -54,9 +55,11 @@ export function scheduledUrl(url: ReportsUrl, organizationId: number): { view: S
 
 const callOf = (call: string): ScheduledCall => (call === 'adgroups' || call === 'keywords' ? call : 'campaigns');
 
-/** The same table looked at as a saved view says. */
-export const updatedView = ({ call }: ScheduledView, search: string): ScheduledView =>
-  scheduledView(call, partsOf(search));
+/** The same table looked at as a saved view says. Labels stay: they belong to one application, saved views to all. */
+export function updatedView({ call, filters: { labels } }: ScheduledView, search: string): ScheduledView {
+  const updated = scheduledView(call, partsOf(search));
+  return labels === undefined ? updated : { ...updated, filters: { ...updated.filters, labels } };
+}
 
 /** What a column is called; its own name where it is none of the catalogue. */
 export const labelOfColumn = (call: ScheduledCall, column: string): string =>
