@@ -13,6 +13,7 @@ const files = [
   'log/log-read',
   'reports/report',
   'reports/reports-at-size',
+  'reports/scheduled-reports',
   'log/rebuild',
   'log/restore',
   'live/live',

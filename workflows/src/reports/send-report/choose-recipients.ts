@@ -27,10 +27,16 @@ const vouchedDays = 14;
 
 const reasons = { pending: 'Not confirmed', unsubscribed: 'Unsubscribed', bad: 'The address was refused' } as const;
 
+export interface ChoosingDependencies {
+  readonly directory: Pick<SendReportDependencies['directory'], 'state'>;
+  readonly schedules: Pick<SendReportDependencies['schedules'], 'state'>;
+  readonly now: () => Date;
+}
+
 /** Decides by what holds now: rights, confirmations, and the day's limit of the team. */
 export function chooseRecipients(
-  deps: Pick<SendReportDependencies, 'directory' | 'schedules' | 'now'>,
-  subject: SendSubject,
+  deps: ChoosingDependencies,
+  subject: Pick<SendSubject, 'schedule' | 'send'>,
   isVouchedFor: boolean,
 ): ChosenRecipients {
   const { schedule, send } = subject;
@@ -59,7 +65,7 @@ export function chooseRecipients(
 
 /** What the role of a person may see. */
 export const variantFor = (
-  { directory }: Pick<SendReportDependencies, 'directory'>,
+  { directory }: Pick<ChoosingDependencies, 'directory'>,
   accountId: number | null,
 ): ReportVariant => {
   const membership = accountId === null ? undefined : findMembership(directory.state, accountId);
@@ -67,8 +73,8 @@ export const variantFor = (
 };
 
 function whyNot(
-  { directory }: Pick<SendReportDependencies, 'directory'>,
-  { schedule }: SendSubject,
+  { directory }: Pick<ChoosingDependencies, 'directory'>,
+  { schedule }: Pick<SendSubject, 'schedule'>,
   { account_id, state }: Pick<ReportRecipient, 'account_id' | 'state'>,
   { isVouchedFor, hasRoom }: { readonly isVouchedFor: boolean; readonly hasRoom: boolean },
 ): string | undefined {

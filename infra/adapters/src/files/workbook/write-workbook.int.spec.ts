@@ -109,12 +109,20 @@ describe('a workbook written row by row', () => {
     await expect(writeWorkbook(path, others)).rejects.toThrow('Spend, $ of all rows is not the total');
   });
 
-  it('is refused when the file is cut short or empty', async () => {
+  it('is refused wherever the file is cut, and when it is empty', async () => {
     const path = join(folder, 'cut.xlsx');
     const content = contentOf(sample);
     const { bytes } = await writeWorkbook(path, content);
-    await truncate(path, Math.floor(bytes / 3));
-    await expect(verifyWorkbook(path, content)).rejects.toThrow(IncompleteFileError);
+    for (const left of [
+      bytes - 1,
+      bytes - 22,
+      bytes - 23,
+      ...[9, 7, 5, 3, 1].map((tenth) => Math.floor((bytes * tenth) / 10)),
+      1,
+    ]) {
+      await truncate(path, left);
+      await expect(verifyWorkbook(path, content), `${left} bytes`).rejects.toThrow(IncompleteFileError);
+    }
     await writeFile(path, '');
     await expect(verifyWorkbook(path, content)).rejects.toThrow(IncompleteFileError);
   });
