@@ -130,6 +130,7 @@ function openCampaignActivities({ environment, log, facts, searchAds, vault, tab
       log,
       directory,
       automations,
+      customRules,
       alerts: facts.alerts,
       tables: tables?.client,
       times: alertTimes(environment),

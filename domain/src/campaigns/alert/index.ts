@@ -13,12 +13,13 @@ export {
   type BrokenIntegration,
   type CampaignDay,
   emptyDay,
-  type MissedRuns,
   type OrganizationFigures,
+  type RuleTrouble,
   unitKeysOf,
 } from './built-in/alert-figures.ts';
 export { type DoubtedOrganization, doubtsAt } from './built-in/data-doubts.ts';
 export { evaluateBuiltIn } from './built-in/evaluate-built-in.ts';
+export { ruleTroubles } from './built-in/rule-troubles.ts';
 export type { ChannelContent, ChannelEvent } from './channel/channel.events.ts';
 export {
   type AlertChannel,

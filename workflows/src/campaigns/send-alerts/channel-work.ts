@@ -15,13 +15,14 @@ import {
 import { type StandingProcess, standingProcess } from '../../start/keep-standing.ts';
 import { sendAlertsProcess } from './send-alerts.contract.ts';
 
-/** Incidents of a team's applications with what decides about their messages. */
+/** Incidents of a team's applications with what decides about their messages. Those of an evaluation wait until all of it is recorded. */
 export function episodesOfTeam(alerts: Alerts, directory: Directory, teamId: number): EpisodeOfAlert[] {
   return [...alerts.episodes.values()].flatMap((episode) => {
     const application = findApplication(directory, episode.application_id);
     if (application === undefined || application.team_id !== teamId) return [];
     const alert = findAlert(alerts, application, episode.alert_id);
-    return alert === undefined ? [] : [{ episode, snoozes: alert.snoozes, channels: alert.channels }];
+    const isBegun = alerts.units.get(episode.alert_id)?.begun?.slot === episode.slot;
+    return alert === undefined || isBegun ? [] : [{ episode, snoozes: alert.snoozes, channels: alert.channels }];
   });
 }
 

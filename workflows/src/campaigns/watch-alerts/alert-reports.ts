@@ -21,6 +21,7 @@ const reportingTypes: ReadonlySet<string> = new Set([
   'AutomationRunLeftOut',
   'CustomRuleRunEnded',
   'CustomRuleRunLeftOut',
+  'CustomRuleRunRequested',
   'FailureBegan',
   'FailureChanged',
   'FailureEnded',

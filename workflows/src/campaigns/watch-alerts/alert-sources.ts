@@ -2,12 +2,12 @@ import {
   type AlertFigures,
   type Automations,
   type BrokenIntegration,
+  type CustomAutomations,
   type Directory,
   type IntegrationName,
   integrationProblems,
-  type MissedRuns,
   type OpenApplication,
-  runsOfRule,
+  ruleTroubles,
 } from '@tapwise/domain';
 
 const integrationTitles: Readonly<Record<IntegrationName, string>> = {
@@ -21,6 +21,7 @@ const integrationTitles: Readonly<Record<IntegrationName, string>> = {
 export function reportedFigures(
   directory: Directory,
   automations: Automations,
+  customRules: CustomAutomations,
   application: OpenApplication,
   now: number,
 ): Pick<AlertFigures, 'broken' | 'rules'> {
@@ -31,15 +32,5 @@ export function reportedFigures(
       sentence,
     }),
   );
-  return { broken, rules: missedRuns(automations, application.application_id) };
-}
-
-/** Active rules that missed their last run, with how many they missed one after another. */
-function missedRuns(automations: Automations, applicationId: number): MissedRuns[] {
-  return [...automations.rules.values()].flatMap(({ automation_id: ruleId, application_id, name, status }) => {
-    if (application_id !== applicationId || status !== 'active') return [];
-    const runs = runsOfRule(automations, ruleId);
-    const missed = runs.length - 1 - runs.findLastIndex(({ state }) => state !== 'missed');
-    return missed === 0 ? [] : [{ ruleId, name, missed }];
-  });
+  return { broken, rules: ruleTroubles(automations, customRules, application.application_id, now) };
 }

@@ -13,6 +13,7 @@ import {
   alertEpisodesStream,
   alertUnitsDecider,
   builtInAlerts,
+  type CustomAutomations,
   type Directory,
   type EpisodeEvent,
   type EvaluatedAlertUnit,
@@ -37,6 +38,7 @@ export interface WatchAlertsDependencies {
   readonly log: EventLog;
   readonly directory: FoldFollower<Directory>;
   readonly automations: FoldFollower<Automations>;
+  readonly customRules: FoldFollower<CustomAutomations>;
   readonly alerts: FoldFollower<Alerts>;
   /** `undefined` while there are no tables: then nothing is evaluated. */
   readonly tables: ClickHouseClient | undefined;
@@ -51,21 +53,21 @@ const measuredKinds: ReadonlySet<ExistingAlert['kind']> = new Set(['spend_spike'
 
 /** Activities of `watchAlerts`. */
 export function createWatchAlertsActivities(dependencies: WatchAlertsDependencies): WatchAlertsActivities {
-  const { log, directory, automations, alerts, tables, times, now = Date.now } = dependencies;
+  const { log, directory, automations, customRules, alerts, tables, times, now = Date.now } = dependencies;
   const episodes = createStreamMemory<AlertUnits, EpisodeEvent>(log, alertUnitsDecider, {
     keep: alertsKept,
     context: workflowActor('watch-alerts'),
   });
 
   const evaluate = async (applicationId: number): Promise<void> => {
-    await Promise.all([directory.caughtUp, automations.caughtUp, alerts.caughtUp]);
+    await Promise.all([directory.caughtUp, automations.caughtUp, customRules.caughtUp, alerts.caughtUp]);
     const application = findApplication(directory.state, applicationId);
     if (application === undefined || tables === undefined || isIdle(directory, applicationId)) return;
     const asOf = now();
     const { completeAfterHours, everySeconds } = times;
     const figures = {
       ...(await readAlertFigures(tables, { application, asOf, completeAfterHours })),
-      ...reportedFigures(directory.state, automations.state, application, asOf),
+      ...reportedFigures(directory.state, automations.state, customRules.state, application, asOf),
     };
     const keys = unitKeysOf(figures.organizations);
     for (const alert of builtInAlerts(alerts.state, application)) {
@@ -81,11 +83,11 @@ export function createWatchAlertsActivities(dependencies: WatchAlertsDependencie
     const stream = alertEpisodesStream(alert.alertId);
     const evaluation = { ...evaluationOf(alert, units, slot), isThere };
     const { state } = await episodes.current(stream);
-    const began = evaluateUnits(state, { ...evaluation, before: () => [] }).flatMap(({ type, data }) =>
-      type === 'AlertFired' ? [data.key] : [],
-    );
+    const begins = evaluateUnits(state, { ...evaluation, before: () => [] }).some(({ type }) => type === 'AlertFired');
+    // Of a large evaluation these are only the first incidents.
+    const firingKeys = units.flatMap(({ key, finding }) => (finding === true ? [key] : []));
     const changes =
-      tables === undefined || began.length === 0 ? undefined : await changesBefore(tables, application, began, asOf);
+      tables !== undefined && begins ? await changesBefore(tables, application, firingKeys, asOf) : undefined;
     const before = (key: string) => changes?.get(key) ?? [];
     await episodes.change(stream, `evaluated ${slot.id}`, (current) =>
       evaluateUnits(current, { ...evaluation, before }),

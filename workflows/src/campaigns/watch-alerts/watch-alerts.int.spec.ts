@@ -14,10 +14,13 @@ import {
   automationStreamPrefixes,
   createAlerts,
   createAutomations,
+  createCustomAutomations,
+  customAutomationStreamPrefixes,
   type DomainEvent,
   dayMs,
   evolveAlerts,
   evolveAutomations,
+  evolveCustomAutomations,
   failureDecider,
   failureStream,
   reportFailedTry,
@@ -79,6 +82,12 @@ function newWorker(): WatchAlertsActivities {
     streamPrefixes: automationStreamPrefixes,
     signal,
   });
+  const customRules = startFoldFollower(log, {
+    state: createCustomAutomations(),
+    evolve: (state, { event, position }) => void evolveCustomAutomations(state, event, position),
+    streamPrefixes: customAutomationStreamPrefixes,
+    signal,
+  });
   alerts = startFoldFollower(log, {
     state: createAlerts(),
     evolve: (state, { event, position }) => evolveAlerts(state, event, position),
@@ -90,6 +99,7 @@ function newWorker(): WatchAlertsActivities {
     log,
     directory,
     automations,
+    customRules,
     alerts,
     tables: client,
     times,

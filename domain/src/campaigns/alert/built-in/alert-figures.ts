@@ -66,11 +66,13 @@ export interface BrokenIntegration {
   readonly sentence: string;
 }
 
-/** A rule with the runs that it missed one after another up to now, in one organization. */
-export interface MissedRuns {
-  readonly ruleId: number;
+/** Something about a rule that a person should look at. */
+export interface RuleTrouble {
+  readonly key: string;
   readonly name: string;
-  readonly missed: number;
+  readonly text: string;
+  /** Runs that it missed one after another up to now, of which a few are no trouble; `null` of everything else. */
+  readonly missed: number | null;
 }
 
 /** All that the built-in alerts of an application are evaluated on, as known at one instant; milliseconds. */
@@ -81,7 +83,7 @@ export interface AlertFigures {
   readonly sdk: ArrivalFigures;
   readonly store: ArrivalFigures;
   readonly broken: readonly BrokenIntegration[];
-  readonly rules: readonly MissedRuns[];
+  readonly rules: readonly RuleTrouble[];
 }
 
 /** Days before the current one that have to be read: 35 cohorts, each closed after seven days, and two late ones. */

@@ -118,8 +118,10 @@ describe('sources', () => {
     });
   });
 
-  it('are rules that missed two runs', () => {
-    const rules = [1, 2].map((missed) => ({ ruleId: 100 + missed, name: 'Raise', missed }));
-    expect(findings('rules', figuresOf([], { rules }))).toEqual({ 'rule:101': false, 'rule:102': true });
+  it('are rules that missed two runs, and those with other troubles', () => {
+    const rules = [1, 2].map((missed) => ({ key: `rule:${100 + missed}`, name: 'Raise', text: 'Missed', missed }));
+    const held = { key: 'rule:103:held', name: 'Lower', text: 'Is held', missed: null };
+    const incidentsFound = { 'rule:101': false, 'rule:102': true, 'rule:103:held': true };
+    expect(findings('rules', figuresOf([], { rules: [...rules, held] }))).toEqual(incidentsFound);
   });
 });

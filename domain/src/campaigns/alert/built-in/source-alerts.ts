@@ -79,12 +79,13 @@ export function missingPulls(
   return units;
 }
 
-/** Rules that missed their last runs. */
-export function troubledRules({ rules }: AlertFigures, { missed }: BuiltInSettings['rules']): EvaluatedAlertUnit[] {
-  return rules.map(({ ruleId, name, missed: count }) => ({
-    ...described(`rule:${ruleId}`, name, count >= missed, `Rule ${name} missed its last ${count} runs`),
-    value: count,
-    limit: missed,
-    unit: 'count',
-  }));
+/** Rules that missed their last runs, whose run is held, that were paused after failures, and units that rules turn to and fro. */
+export function troubledRules(
+  { rules }: AlertFigures,
+  { missed: least }: BuiltInSettings['rules'],
+): EvaluatedAlertUnit[] {
+  return rules.map(({ key, name, text, missed }) => {
+    const figures = missed === null ? withoutFigures : ({ value: missed, limit: least, unit: 'count' } as const);
+    return { ...described(key, name, missed === null || missed >= least, text), ...figures };
+  });
 }

@@ -86,11 +86,20 @@ export interface Delivery {
 /** Low alerts never come alone: without a digest of its own a channel has them at this hour. */
 const digestOfLow = '09:00';
 
-export function deliveryOf(at: number, severity: AlertSeverity, { quiet, digest, zone }: ChannelPreferences): Delivery {
+/**
+ * When a message goes out, where it has not by now: quiet hours that lie between that it is due and that it is sent hold it as well.
+ * @param at When what it says happened. @param now Milliseconds.
+ */
+export function deliveryOf(
+  at: number,
+  severity: AlertSeverity,
+  { quiet, digest, zone }: ChannelPreferences,
+  now: number = at,
+): Delivery {
   const hour = severity === 'low' ? (digest ?? digestOfLow) : severity === 'normal' ? digest : null;
   const due = hour === null ? at : nextLocalTime(at, hour, zone);
   const passes = quiet === null || (severity === 'high' && !quiet.high);
-  const until = passes ? undefined : endOfQuietHours(quiet, due);
+  const until = passes ? undefined : endOfQuietHours(quiet, due, Math.max(due, now));
   return { at: until ?? due, form: hour !== null || until !== undefined ? 'digest' : 'single' };
 }
 

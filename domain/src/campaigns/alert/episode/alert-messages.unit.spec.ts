@@ -122,6 +122,14 @@ describe('quiet hours', () => {
     expect(endOfQuietHours(workdays, at('2026-11-28T22:30'))).toBeUndefined();
   });
 
+  it('are the last ones that a time has a part in', () => {
+    const evening = at('2026-11-23T20:59');
+    expect(endOfQuietHours(nights, evening, at('2026-11-23T20:59'))).toBeUndefined();
+    expect(endOfQuietHours(nights, evening, at('2026-11-23T21:00'))).toBe(at('2026-11-24T06:00'));
+    expect(endOfQuietHours(nights, evening, at('2026-11-24T12:00'))).toBe(at('2026-11-24T06:00'));
+    expect(endOfQuietHours(nights, evening, at('2026-11-24T21:30'))).toBe(at('2026-11-25T06:00'));
+  });
+
   it('end at the local time, also in the night of the clock change', () => {
     expect(endOfQuietHours(nights, at('2026-03-28T22:00'))).toBe(at('2026-03-29T05:00'));
     expect(endOfQuietHours(nights, at('2026-10-24T22:00'))).toBe(at('2026-10-25T06:00'));
@@ -156,6 +164,14 @@ describe('a message in a channel', () => {
       at: morning,
       form: 'digest',
     });
+  });
+
+  it('waits for the end of quiet hours also where these began before it was sent', () => {
+    const evening = at('2026-11-23T20:50');
+    expect(deliveryOf(evening, 'normal', channel, at('2026-11-23T20:59'))).toEqual({ at: evening, form: 'single' });
+    expect(deliveryOf(evening, 'normal', channel, night)).toEqual({ at: morning, form: 'digest' });
+    expect(deliveryOf(evening, 'normal', channel, morning)).toEqual({ at: morning, form: 'digest' });
+    expect(deliveryOf(evening, 'high', channel, night)).toEqual({ at: evening, form: 'single' });
   });
 
   it('comes with those of its day where the channel has a digest, but for high ones', () => {

@@ -53,6 +53,8 @@ export const episodeEvents = [
       version: z.number().int().positive(),
       slot: z.string().max(40),
       units: z.array(unitStateField).max(5000),
+      /** More of the same evaluation follows, which one append does not hold. Absent: this is all. */
+      more: z.boolean().optional(),
       evaluated_at: instantField,
     },
   }),

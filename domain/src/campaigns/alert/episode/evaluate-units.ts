@@ -1,6 +1,13 @@
 import type { Decider } from '../../../shared/decider.ts';
 import { sameValue } from '../../../shared/same-value.ts';
-import { type AlertFinding, type AlertPatience, type AlertState, calmState, evolveAlert } from './alert-state.ts';
+import {
+  type AlertFinding,
+  type AlertPatience,
+  type AlertState,
+  type AlertTransition,
+  calmState,
+  evolveAlert,
+} from './alert-state.ts';
 import type { EpisodeEvent } from './episode.events.ts';
 
 type EventData<Type extends EpisodeEvent['type']> = Extract<EpisodeEvent, { type: Type }>['data'];
@@ -26,12 +33,14 @@ interface RememberedUnit {
 export interface AlertUnits {
   readonly version: number;
   readonly lastSlot: string | null;
+  /** An evaluation of which a part is recorded, and of which units; `null`: none is under way. */
+  readonly begun: { readonly slot: string; readonly keys: readonly string[] } | null;
   readonly units: Readonly<Record<string, RememberedUnit>>;
   /** Incidents that someone has acknowledged, while they last. */
   readonly acknowledged: readonly string[];
 }
 
-export const noUnits: AlertUnits = { version: 1, lastSlot: null, units: {}, acknowledged: [] };
+export const noUnits: AlertUnits = { version: 1, lastSlot: null, begun: null, units: {}, acknowledged: [] };
 
 /** Fold of `alertEpisodes-<alertId>`. */
 export const alertUnitsDecider: Decider<AlertUnits, EpisodeEvent> = {
@@ -39,9 +48,12 @@ export const alertUnitsDecider: Decider<AlertUnits, EpisodeEvent> = {
   evolve(state, event) {
     switch (event.type) {
       case 'AlertUnitsEvaluated': {
-        const { version, slot, units } = event.data;
-        const before = version === state.version ? state.units : {};
-        return { ...state, version, lastSlot: slot, units: withUnits(before, units) };
+        const { version, slot, units, more = false } = event.data;
+        const isSame = version === state.version;
+        const evaluated = { ...state, version, units: withUnits(isSame ? state.units : {}, units) };
+        if (!more) return { ...evaluated, lastSlot: slot, begun: null };
+        const keys = [...(isSame ? keysBegun(state, slot) : []), ...units.map(({ key }) => key)];
+        return { ...evaluated, lastSlot: isSame ? state.lastSlot : null, begun: { slot, keys } };
       }
       case 'AlertFired':
         return withEpisode(state, event.data.key, event.data.episode_id);
@@ -57,6 +69,9 @@ export const alertUnitsDecider: Decider<AlertUnits, EpisodeEvent> = {
     }
   },
 };
+
+/** Units of an evaluation that are recorded already, though not all of it is. */
+const keysBegun = ({ begun }: AlertUnits, slot: string): readonly string[] => (begun?.slot === slot ? begun.keys : []);
 
 type RecordedUnit = EventData<'AlertUnitsEvaluated'>['units'][number];
 
@@ -96,36 +111,82 @@ export interface AlertEvaluation {
 
 const instant = (at: number): string => new Date(at).toISOString();
 
-/** What an evaluation brings about. One that was recorded already, or a later one, brings about nothing. */
+/** A unit that is remembered otherwise after an evaluation, and the incident that begins or ends. */
+interface ChangedUnit {
+  readonly unit: RecordedUnit;
+  readonly events: readonly EpisodeEvent[];
+}
+
+/** The log takes at most a megabyte in one append. */
+const partBytes = 400_000;
+
+/**
+ * What an evaluation brings about, as much as one append holds; asked again with that recorded, the next part. One that was recorded
+ * already, or a later one, brings about nothing.
+ */
 export function evaluateUnits(remembered: AlertUnits, evaluation: AlertEvaluation): EpisodeEvent[] {
-  const { alert_id, application_id, version, slot, at, patience } = evaluation;
+  const { alert_id, application_id, version, slot, at } = evaluation;
   const isSame = version === remembered.version;
   if (isSame && remembered.lastSlot !== null && remembered.lastSlot >= slot) return [];
+  const recordedKeys = new Set(isSame ? keysBegun(remembered, slot) : []);
   const before = isSame ? remembered.units : {};
-  const events: EpisodeEvent[] = [];
-  const changed: RecordedUnit[] = [];
-  for (const unit of [...evaluation.units, ...absentUnits(before, evaluation)]) {
-    const current = before[unit.key];
-    const { state, transition } = evolveAlert(current?.state ?? calmState, unit.finding, at, patience);
-    if (!sameValue(state, current?.state ?? calmState)) changed.push(recorded(unit, state));
-    if (transition === null) continue;
-    const subject = { alert_id, application_id, key: unit.key };
-    if (transition.kind === 'fired') {
-      events.push({ type: 'AlertFired', data: fired(evaluation, unit, transition) });
-    } else if (transition.kind === 'recovered') {
+  const changed = [...evaluation.units, ...absentUnits(before, evaluation)].flatMap((unit) =>
+    recordedKeys.has(unit.key) ? [] : changeOf(before[unit.key], unit, evaluation),
+  );
+  if (isSame && changed.length === 0 && remembered.begun === null) return [];
+  const part = firstPart(changed);
+  const units = part.map(({ unit }) => unit);
+  const evaluated = { alert_id, application_id, version, slot, units, evaluated_at: instant(at) };
+  const more = part.length < changed.length ? { more: true } : {};
+  return [{ type: 'AlertUnitsEvaluated', data: { ...evaluated, ...more } }, ...part.flatMap(({ events }) => events)];
+}
+
+/** At least one, where there is one. */
+function firstPart(changed: readonly ChangedUnit[]): readonly ChangedUnit[] {
+  let bytes = 0;
+  const end = changed.findIndex((unit, index) => {
+    bytes += JSON.stringify(unit).length;
+    return index > 0 && bytes > partBytes;
+  });
+  return end === -1 ? changed : changed.slice(0, end);
+}
+
+function changeOf(
+  current: RememberedUnit | undefined,
+  unit: EvaluatedAlertUnit,
+  evaluation: AlertEvaluation,
+): ChangedUnit[] {
+  const { at, patience } = evaluation;
+  const { state, transition } = evolveAlert(current?.state ?? calmState, unit.finding, at, patience);
+  if (sameValue(state, current?.state ?? calmState)) return [];
+  const events = transition === null ? [] : incidentOf(evaluation, unit, current, transition);
+  return [{ unit: recorded(unit, state), events }];
+}
+
+function incidentOf(
+  evaluation: AlertEvaluation,
+  unit: EvaluatedAlertUnit,
+  current: RememberedUnit | undefined,
+  transition: AlertTransition,
+): EpisodeEvent[] {
+  const { alert_id, application_id, alert_name, slot, at } = evaluation;
+  const subject = { alert_id, application_id, key: unit.key };
+  switch (transition.kind) {
+    case 'fired':
+      return [{ type: 'AlertFired', data: fired(evaluation, unit, transition) }];
+    case 'recovered': {
       const episode_id = current?.episodeId ?? null;
       const data = { ...subject, slot, message: transition.message, recovered_at: instant(at) };
-      if (episode_id !== null) events.push({ type: 'AlertRecovered', data: { ...data, episode_id } });
-    } else {
-      const { alert_name } = evaluation;
+      return episode_id === null ? [] : [{ type: 'AlertRecovered', data: { ...data, episode_id } }];
+    }
+    case 'silent': {
       const since = instant(transition.since);
       const data = { ...subject, name: unit.name, alert_name, since, reported_at: instant(at) };
-      events.push({ type: 'AlertSilent', data });
+      return [{ type: 'AlertSilent', data }];
     }
+    default:
+      return transition satisfies never;
   }
-  if (isSame && changed.length === 0) return [];
-  const evaluated = { alert_id, application_id, version, slot, units: changed, evaluated_at: instant(at) };
-  return [{ type: 'AlertUnitsEvaluated', data: evaluated }, ...events];
 }
 
 /** What is not there any more is not an incident any more; of what is there without figures nothing can be said. */

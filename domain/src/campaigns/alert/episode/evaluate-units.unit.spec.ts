@@ -108,6 +108,40 @@ describe('an evaluation of an alert', () => {
     );
   });
 
+  it('is recorded in parts that an append holds, each incident once wherever it is cut short', () => {
+    const text = 'x'.repeat(1000);
+    const change = { change_id: null, at: new Date(began).toISOString(), actor: 'person', text: 'y'.repeat(300) };
+    const changes = Array.from({ length: 20 }, () => change);
+    const large = (hour: number) => {
+      const findings = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`u${index}`, true]));
+      const whole = evaluation(hour, findings);
+      const units = whole.units.map((unit) => ({ ...unit, text, text_without_amounts: text }));
+      return { ...whole, units, before: () => changes };
+    };
+    /** @param parts After so many the process ends. */
+    const recordedBy = (events: EpisodeEvent[], hour: number, parts = Number.POSITIVE_INFINITY) => {
+      for (let part = 0; part < parts; part += 1) {
+        const next = evaluateUnits(fold(alertUnitsDecider, events), large(hour));
+        if (next.length === 0) return events;
+        expect(JSON.stringify(next).length).toBeLessThan(600_000);
+        events.push(...next);
+      }
+      return events;
+    };
+    const fired = (events: readonly EpisodeEvent[]) =>
+      events.flatMap(({ type, data }) => (type === 'AlertFired' ? [data.episode_id] : []));
+    const whole = recordedBy([], 0);
+    expect(fired(whole)).toEqual(Array.from({ length: 300 }, (_, index) => `u${index}@0`));
+    expect(fired(recordedBy(recordedBy([], 0, 2), 0))).toEqual(fired(whole));
+    const later = fired(recordedBy(recordedBy([], 0, 2), 1));
+    expect(new Set(later.map((id) => id.split('@')[0])).size).toBe(300);
+    expect(later).toHaveLength(300);
+    const calm = { ...evaluation(1, {}), isThere: () => true };
+    const cut = recordedBy([], 0, 1);
+    expect(fold(alertUnitsDecider, cut).begun?.keys.length).toBeLessThan(300);
+    expect(fold(alertUnitsDecider, [...cut, ...evaluateUnits(fold(alertUnitsDecider, cut), calm)]).begun).toBeNull();
+  });
+
   it('is acknowledged once, until the incident ends', () => {
     const fired = eventsOf(evaluation(0, { a: true }));
     const acknowledge = (events: readonly EpisodeEvent[]) =>

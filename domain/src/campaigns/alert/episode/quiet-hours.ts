@@ -12,19 +12,24 @@ export interface QuietHours {
 }
 
 /**
- * When the quiet hours end that an instant lies in.
- * @param at Milliseconds.
+ * When the last quiet hours end that a time has a part in.
+ * @param at Its beginning; milliseconds. @param until Its end, which is included.
  * @returns `undefined` outside of them. Hours that begin and end at the same time are a whole day.
  */
-export function endOfQuietHours({ from, to, zone, weekdays }: QuietHours, at: number): number | undefined {
-  const today = dayInZone(at, zone);
-  for (const day of [addDays(today, -1), today]) {
+export function endOfQuietHours(
+  { from, to, zone, weekdays }: QuietHours,
+  at: number,
+  until: number = at,
+): number | undefined {
+  const last = dayInZone(until, zone);
+  let end: number | undefined;
+  for (let day = addDays(dayInZone(at, zone), -1); day <= last; day = addDays(day, 1)) {
     if (!weekdays.includes(weekdayOf(day) + 1)) continue;
     const begins = instantAt(day, from, zone);
     const ends = instantAt(from < to ? day : addDays(day, 1), to, zone);
-    if (begins <= at && at < ends) return ends;
+    if (begins <= until && at < ends) end = ends;
   }
-  return undefined;
+  return end;
 }
 
 /** The next time that a local hour begins, now included. @param hour Local time of day, `HH:MM`. */

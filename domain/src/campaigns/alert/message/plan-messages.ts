@@ -69,7 +69,7 @@ function candidatesOf(channel: AlertChannel, { episode, snoozes }: EpisodeOfAler
   const { quiet, digest } = channel;
   const preferences = { quiet, digest, zone: quiet?.zone ?? channel.zone };
   return messagesOf(episode, snoozes, now).map((message): Candidate => {
-    const delivery = deliveryOf(message.at, episode.severity, preferences);
+    const delivery = deliveryOf(message.at, episode.severity, preferences, now);
     const isStale = delivery.form === 'single' && now - message.at > staleMs;
     const item = { episode_id: episode.episode_id, kind: message.kind, number: message.number };
     return { episode, message, item, at: delivery.at, isDigest: delivery.form === 'digest' || isStale };

@@ -32,6 +32,8 @@ export interface ExistingCustomRule extends CustomRuleVersion {
   readonly slotsSince: string;
   /** When its cases were last changed: what was done once, taken back or held before counts no longer. */
   readonly casesSince: string;
+  /** Why its failed changes paused it; `null`: they did not. */
+  readonly pausedAfter: string | null;
   /** Who wants mails about it; a person who never said so does not, but for the one who made it. */
   readonly wishes: Readonly<Record<string, boolean>>;
   /** When units were resumed, by key. */

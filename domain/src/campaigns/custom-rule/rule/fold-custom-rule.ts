@@ -24,9 +24,9 @@ export const customRuleDecider: Decider<CustomRuleState, CustomRuleEvent> = {
       case 'CustomRuleModeChanged':
         return { ...rule, mode: event.data.mode };
       case 'CustomRulePaused':
-        return { ...rule, status: 'paused' };
+        return { ...rule, status: 'paused', pausedAfter: event.data.changed_by === null ? event.data.message : null };
       case 'CustomRuleStarted':
-        return { ...rule, status: 'active', slotsSince: at };
+        return { ...rule, status: 'active', slotsSince: at, pausedAfter: null };
       case 'CustomRuleDeleted':
         return { ...rule, status: 'deleted' };
       case 'CustomRuleNoticesChanged': {
@@ -60,6 +60,7 @@ function created(data: Created): ExistingCustomRule {
     last_updated: at,
     slotsSince: at,
     casesSince: at,
+    pausedAfter: null,
     wishes: { [created_by]: true },
     resumed: {},
     versions: [version],

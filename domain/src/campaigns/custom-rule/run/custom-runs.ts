@@ -1,6 +1,7 @@
 import type { Day } from '../../../shared/calendar/days.ts';
 import type { SourceDays } from '../evaluation/evaluation-data.ts';
 import type { RuleCounts } from '../evaluation/rule-verdict.ts';
+import { type OscillatingUnits, rememberOscillation } from '../holds/oscillating-units.ts';
 import type { ExistingCustomRule } from '../rule/existing-custom-rule.ts';
 import { type ActedUnit, type ChangedUnits, noChanges, rememberChanges } from './changed-units.ts';
 import { type CustomRunData, type CustomRunEvent, customRunEvents } from './custom-run.events.ts';
@@ -51,6 +52,7 @@ export interface RunsInOrganization {
   readonly live: ChangedUnits;
   /** What it would have changed in shadow. */
   readonly shadow: ChangedUnits;
+  readonly oscillating: OscillatingUnits;
   /** Units that the run under way acts on, or in shadow would, until it ends; by key. */
   readonly open: Map<string, RecordedVerdict>;
   /** Units that the run under way found to have come and gone, until it ends: it may be evaluated anew. */
@@ -81,6 +83,7 @@ const emptyRuns = (): RunsInOrganization => ({
   joined: new Map(),
   live: noChanges(),
   shadow: noChanges(),
+  oscillating: new Map(),
   open: new Map(),
   pending: [],
 });
@@ -115,6 +118,7 @@ function apply(all: RunsInOrganization, event: CustomRunEvent): void {
     case 'CustomRuleVerdictsDecided':
     case 'CustomRuleVerdictsSuggested':
       for (const verdict of event.data.verdicts.filter(isActed)) all.open.set(verdict.key, verdict);
+      rememberOscillation(all.oscillating, event.data.verdicts, event.data.decided_at);
       break;
     case 'CustomRuleVerdictsSettled':
       remember(all, all.live, event.data, settledUnits(all, event.data));

@@ -89,16 +89,16 @@ export const pulledSources = defineQuery({
   row: z.object({ source: z.enum(['ads', 'search_terms', 'impression_share']), fresh_ms: z.number() }),
 });
 
-/** How much came in since an instant. */
+/** How much came in since an instant of each. */
 export const arrivals = defineQuery({
   name: 'alert-arrivals',
   sql: `SELECT
       (SELECT count() FROM cohort_install_v1 FINAL
         WHERE application_id = {application_id:UInt64} AND state != 'test'
-          AND first_launch_at >= fromUnixTimestamp64Milli({since_ms:Int64}, 'UTC')) AS launches,
+          AND first_launch_at >= fromUnixTimestamp64Milli({launched_since_ms:Int64}, 'UTC')) AS launches,
       (SELECT count() FROM store_notification_v1
         WHERE application_id = {application_id:UInt64}
-          AND recorded_at >= fromUnixTimestamp64Milli({since_ms:Int64}, 'UTC')) AS notifications ${settings}`,
-  params: z.object({ application_id: z.number(), since_ms: z.number() }),
+          AND recorded_at >= fromUnixTimestamp64Milli({notified_since_ms:Int64}, 'UTC')) AS notifications ${settings}`,
+  params: z.object({ application_id: z.number(), launched_since_ms: z.number(), notified_since_ms: z.number() }),
   row: z.object({ launches: z.number(), notifications: z.number() }),
 });

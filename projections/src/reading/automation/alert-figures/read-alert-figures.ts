@@ -38,7 +38,7 @@ export interface AlertQuestion {
 
 export type AlertTableFigures = Omit<AlertFigures, 'broken' | 'rules'>;
 
-/** Days over which it is counted how much usually comes. */
+/** Days over which it is counted how much usually comes: the last ones up to when something came, so that silence does not become usual. */
 const arrivalDays = 7;
 
 /** @throws the engine's error. */
@@ -46,13 +46,15 @@ export const readAlertFigures = fromWholeTables(
   async (client: ClickHouseClient, question: AlertQuestion): Promise<AlertTableFigures> => {
     const { application, asOf } = question;
     const { application_id, name, sdk, store_notifications } = application;
-    const since_ms = asOf - arrivalDays * dayMs;
-    const [heard, [counts]] = await Promise.all([
-      lastHeardOf(client, [application_id]),
-      arrivals(client, { application_id, since_ms }),
-    ]);
-    const last = heard.get(application_id);
+    const heard = (await lastHeardOf(client, [application_id])).get(application_id);
     const at = (instant: string | null | undefined): number | null => (instant ? Date.parse(instant) : null);
+    const last = { sdk: at(heard?.sdk), store: at(heard?.store) };
+    const since = (newest: number | null): number => Math.min(newest ?? asOf, asOf) - arrivalDays * dayMs;
+    const [counts] = await arrivals(client, {
+      application_id,
+      launched_since_ms: since(last.sdk),
+      notified_since_ms: since(last.store),
+    });
     const organizations: OrganizationFigures[] = [];
     for (const organization of application.organizations)
       organizations.push(await organizationFigures(client, question, organization));
@@ -60,9 +62,9 @@ export const readAlertFigures = fromWholeTables(
       asOf,
       application: name,
       organizations,
-      sdk: { last: sdk === 'integrated' ? at(last?.sdk) : null, perDay: (counts?.launches ?? 0) / arrivalDays },
+      sdk: { last: sdk === 'integrated' ? last.sdk : null, perDay: (counts?.launches ?? 0) / arrivalDays },
       store: {
-        last: store_notifications === 'integrated' ? at(last?.store) : null,
+        last: store_notifications === 'integrated' ? last.store : null,
         perDay: (counts?.notifications ?? 0) / arrivalDays,
       },
     };

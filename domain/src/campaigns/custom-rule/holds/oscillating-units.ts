@@ -1,0 +1,31 @@
+/** A unit with a setting that rules turn to and fro, as a run found it. Instants are ISO 8601. */
+export interface OscillatingUnit {
+  readonly name: string;
+  readonly campaign_name: string;
+  /** How often it was turned. */
+  readonly message: string;
+  /** Until when rules leave it alone. */
+  readonly until: string;
+  readonly found_at: string;
+}
+
+/** By key. Changed in place. */
+export type OscillatingUnits = Map<string, OscillatingUnit>;
+
+interface FoundUnit {
+  readonly key: string;
+  readonly name: string;
+  readonly campaign_name: string;
+  readonly reason?: string | undefined;
+  readonly message?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** Keeps the units that a run left alone because rules turn them to and fro, and forgets those for which that is over. */
+export function rememberOscillation(units: OscillatingUnits, verdicts: readonly FoundUnit[], found_at: string): void {
+  for (const [key, { until }] of units) if (until <= found_at) units.delete(key);
+  for (const { key, name, campaign_name, reason, message = '', until } of verdicts) {
+    if (reason === 'oscillating' && until !== undefined)
+      units.set(key, { name, campaign_name, message, until, found_at });
+  }
+}
