@@ -46,4 +46,25 @@ export const alertsBreaks: readonly Break[] = [
     replace: 'return false',
     specs: ['api/src/automation/alerts/alerts.int.spec.ts'],
   },
+  {
+    what: 'a rule judges by figures that an open alert doubts',
+    file: `${alert}/built-in/data-doubts.ts`,
+    find: 'kind === undefined || episode.application_id !== applicationId || !wasOpenAt(episode, at)',
+    replace: 'kind !== undefined || episode.application_id !== applicationId || !wasOpenAt(episode, at)',
+    specs: [`${alert}/built-in/data-doubts.unit.spec.ts`],
+  },
+  {
+    what: 'the second part of a large evaluation is lost',
+    file: `${alert}/episode/evaluate-units.ts`,
+    find: 'const more = part.length < changed.length ? { more: true } : {};',
+    replace: 'const more = part.length > changed.length ? { more: true } : {};',
+    specs: [`${alert}/episode/evaluate-units.unit.spec.ts`],
+  },
+  {
+    what: 'a message goes out in quiet hours that began after its incident',
+    file: `${alert}/message/plan-messages.ts`,
+    find: 'deliveryOf(message.at, episode.severity, preferences, now)',
+    replace: 'deliveryOf(message.at, episode.severity, preferences)',
+    specs: [`${alert}/message/plan-messages.unit.spec.ts`],
+  },
 ];

@@ -22,6 +22,7 @@ import {
   alertStreamPrefixes,
   createAlerts,
   type DomainEvent,
+  type DomainEventOf,
   evolveAlerts,
   statelessDecider,
 } from '@tapwise/domain';
@@ -52,6 +53,7 @@ beforeAll(async () => {
   [node, receiver] = await Promise.all([startEventStore(), startWebhookReceiver()]);
   log = openEventLog(node.url);
   await addApplication(log, { id: 3, adamId: 1_500_000_003 });
+  await addMember();
 });
 afterAll(async () => {
   stopping.abort();
@@ -97,8 +99,21 @@ async function append(stream: string, ...events: readonly DomainEvent[]): Promis
   });
 }
 
+/** The person who founded team 1, with a verified address. */
+async function addMember(): Promise<void> {
+  const email_hash = 'f87c93f2896feaab5a3e9985562a00d4e730329804f81d25f220907a8751d4ce';
+  const at = '2026-11-01T00:00:00.000Z';
+  const sealed = { name: 'v1.name', email: 'v1.email', email_hash, password_hash: 'hash' };
+  const founded_team = { name: 'v1.team', access: 'admin' as const, trial_expires_at: '2027-01-01T00:00:00.000Z' };
+  await append('account-1', {
+    type: 'AccountOpened',
+    data: { account_id: 1, team_id: 1, ...sealed, demo: false, founded_team },
+  });
+  await append('account-1', { type: 'EmailVerified', data: { account_id: 1, email_hash, verified_at: at } });
+}
+
 /** An alert with a channel of its own, and an incident of it. */
-async function incident(kind: 'slack' | 'webhook', path: string) {
+async function incident(kind: 'slack' | 'webhook' | 'mail', path: string) {
   next += 1;
   const alert_id = 200 + next;
   const channel_id = crypto.randomUUID();
@@ -107,10 +122,10 @@ async function incident(kind: 'slack' | 'webhook', path: string) {
   const subject = { alert_id, application_id: 3 };
   const content = {
     name: 'Team',
-    address: await vault.encrypt('team-1', `http://${receiver.target}${path}`),
-    masked: receiver.target,
+    address: kind === 'mail' ? null : await vault.encrypt('team-1', `http://${receiver.target}${path}`),
+    masked: kind === 'mail' ? null : receiver.target,
     secret: kind === 'webhook' ? await vault.encrypt('team-1', secret) : null,
-    account_ids: [],
+    account_ids: kind === 'mail' ? [1] : [],
     quiet: null,
     digest: null,
     zone: 'UTC',
@@ -158,6 +173,26 @@ async function incident(kind: 'slack' | 'webhook', path: string) {
   return { channel_id, episode_id, alert_id };
 }
 
+/** A process claims the message about an incident, and ends before it sends it. @returns the id of the message. */
+async function claimed({ channel_id, episode_id }: { channel_id: string; episode_id: string }): Promise<string> {
+  const message_id = crypto.randomUUID();
+  await append(alertMessagesStream(channel_id), {
+    type: 'AlertMessageClaimed',
+    data: {
+      channel_id,
+      team_id: 1,
+      message_id,
+      form: 'single',
+      items: [{ episode_id, kind: 'fired', number: 1 }],
+      attempt: 1,
+      claim: crypto.randomUUID(),
+      claimed_at: new Date(firedAt).toISOString(),
+      over_at: new Date(firedAt + 120_000).toISOString(),
+    },
+  });
+  return message_id;
+}
+
 /** Runs passes until nothing is left to do now. @returns how long the last one would wait. */
 async function settle(worker: ReturnType<typeof newWorker>, channel_id: string): Promise<number | null> {
   for (;;) {
@@ -169,6 +204,21 @@ async function settle(worker: ReturnType<typeof newWorker>, channel_id: string):
 const messageEvents = async (channelId: string) =>
   (await log.readStream(alertMessagesStream(channelId))).map(({ event }) => event);
 const typesOf = async (channelId: string) => (await messageEvents(channelId)).map(({ type }) => type);
+
+/** Mails that were asked for. */
+async function mailsRequested() {
+  const requested: DomainEventOf<'MailRequested'>['data'][] = [];
+  const mails = startFoldFollower(log, {
+    state: requested,
+    evolve: (state, { event }) => {
+      if (event.type === 'MailRequested') state.push(event.data);
+    },
+    streamPrefixes: ['mail-'],
+    signal: stopping.signal,
+  });
+  await mails.caughtUp;
+  return requested;
+}
 
 describe('a message to a channel', () => {
   it('is posted to Slack once, whichever processes send', async () => {
@@ -194,25 +244,33 @@ describe('a message to a channel', () => {
 
   it('is not posted to Slack again when the process ended after it had been claimed', async () => {
     const { channel_id, episode_id } = await incident('slack', '/services/T/B/3');
-    const subject = { channel_id, team_id: 1, message_id: crypto.randomUUID() };
-    await append(alertMessagesStream(channel_id), {
-      type: 'AlertMessageClaimed',
-      data: {
-        ...subject,
-        form: 'single',
-        items: [{ episode_id, kind: 'fired', number: 1 }],
-        attempt: 1,
-        claim: crypto.randomUUID(),
-        claimed_at: new Date(firedAt).toISOString(),
-        over_at: new Date(firedAt + 120_000).toISOString(),
-      },
-    });
+    await claimed({ channel_id, episode_id });
     const worker = newWorker();
     expect(await settle(worker, channel_id)).toBe(120);
     clock = firedAt + 120_000;
     expect(await settle(worker, channel_id)).toBeNull();
     expect((await messageEvents(channel_id)).at(-1)).toMatchObject({ data: { state: 'unknown' } });
     expect(receiver.received.filter(({ path }) => path === '/services/T/B/3')).toEqual([]);
+  });
+
+  it('is asked for as one mail to each person of the channel, also when the process ended after it had been claimed', async () => {
+    const { channel_id, episode_id } = await incident('mail', '');
+    const message_id = await claimed({ channel_id, episode_id });
+    const worker = newWorker();
+    expect(await settle(worker, channel_id)).toBe(120);
+    expect(await mailsRequested()).toEqual([]);
+    clock = firedAt + 120_000;
+    await Promise.all([worker, newWorker()].map((process) => settle(process, channel_id)));
+    expect(await settle(newWorker(), channel_id)).toBeNull();
+    expect(await mailsRequested()).toMatchObject([
+      {
+        kind: 'alert',
+        key: `alert|${message_id}|1`,
+        account_id: 1,
+        facts: { headline: 'CPA of Brand <!channel>: 12.50' },
+      },
+    ]);
+    expect((await messageEvents(channel_id)).at(-1)).toMatchObject({ data: { state: 'sent' } });
   });
 
   it('is posted to a server signed, and again under the same id until it is taken', async () => {

@@ -27,7 +27,14 @@ import {
 } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { asRecorded } from '../../../../projections/src/testing/recorded-events.ts';
-import { adamId, applicationId, campaign, figures, orgId } from '../../../../projections/src/testing/sample-events.ts';
+import {
+  adamId,
+  applicationId,
+  campaign,
+  figures,
+  installReported,
+  orgId,
+} from '../../../../projections/src/testing/sample-events.ts';
 import {
   startTables,
   type TablesUnderTest,
@@ -38,6 +45,7 @@ import {
   addApplication,
   followDirectory,
   linkOrganization,
+  reportFirstLaunch,
 } from '../../../../tests/support/facts/linked-application.ts';
 import { asTest } from '../../../../tests/support/facts/settings.ts';
 import { attemptedActivities } from '../../testing/attempted-activities.ts';
@@ -172,4 +180,16 @@ it('an hour that is seen twice begins an incident, once, whichever process evalu
     after.flatMap(({ type, data }) => (type === 'AlertFired' && data.unit === 'money' ? [data.episode_id] : [])),
   );
   expect(clock - eight).toBeGreaterThan(dayMs);
+});
+
+it('goes on calling an SDK silent after a week, in which nothing has become usual', async () => {
+  await reportFirstLaunch(log, applicationId, '2026-03-09', '2026-03-09T10:00:00.000Z');
+  const launches = Array.from({ length: 360 }, (_, index) => installReported(`i${index}`, '2026-03-09T10:00:00.000Z'));
+  await writeInBatches(client, asRecorded(launches, 200_000), [launches.length]);
+  for (const instant of ['2026-03-12T12:30:00.000Z', '2026-03-20T12:30:00.000Z']) {
+    clock = Date.parse(instant);
+    await newWorker().evaluateAlerts({ application_id: applicationId });
+  }
+  const silences = incidents(await written()).filter(({ data }) => data.key === 'sdk:silent');
+  expect(silences).toMatchObject([{ type: 'AlertFired', data: { value: 48, unit: 'hours' } }]);
 });

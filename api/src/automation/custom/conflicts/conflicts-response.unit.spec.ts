@@ -49,6 +49,7 @@ function existing(
     last_updated: since,
     slotsSince: since,
     casesSince: since,
+    pausedAfter: null,
     wishes: {},
     resumed: {},
     versions: [version],

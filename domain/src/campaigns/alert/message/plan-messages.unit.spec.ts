@@ -99,6 +99,14 @@ describe('what a channel has to send', () => {
     ]);
   });
 
+  it('waits for the end of quiet hours that began before it could be sent', () => {
+    const quiet = { from: '13:00', to: '14:00', zone: 'UTC', weekdays: [1, 2, 3, 4, 5, 6, 7], high: false };
+    const resting = { ...channel, quiet };
+    expect(shortened([firing('a')], noon + hourMs - 1, resting)).toEqual([['single', 'a fired']]);
+    expect(plan([firing('a')], noon + hourMs, resting)).toEqual({ due: [], nextAt: noon + 2 * hourMs });
+    expect(shortened([firing('a')], noon + 2 * hourMs, resting)).toEqual([['digest', 'a fired']]);
+  });
+
   it('is a digest where it could not be sent for six hours', () => {
     expect(shortened([firing('e')], noon + 6 * hourMs)).toEqual([['single', 'e fired']]);
     expect(shortened([firing('e')], noon + 6 * hourMs + 1)).toEqual([['digest', 'e fired']]);

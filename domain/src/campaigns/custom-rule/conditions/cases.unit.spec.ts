@@ -179,7 +179,7 @@ describe('conditions with three values', () => {
     cases: [{ when: { all: [test('taps', '>', 1), test('installs', '>', 1)] }, then: [pause] }],
   });
   const leaves = cases.flatMap(
-    (ruleCase) => planCase(ruleCase, 0, { guards: ruleOf({ cases }).guards, currency: 'USD' }).tests,
+    (ruleCase) => planCase(ruleCase, 0, { level: 'keyword', guards: ruleOf({ cases }).guards, currency: 'USD' }).tests,
   );
   const results = (values: readonly Truth[]): TestVerdict[] => {
     const verdict = verdictOn({ cases: [{ when: test('taps', '>', 1), then: [pause] }] }, { figures: week({}) })

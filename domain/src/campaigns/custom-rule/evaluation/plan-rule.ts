@@ -1,6 +1,6 @@
 import { type PlannedAction, planActions } from '../actions/plan-action.ts';
 import { type PlannedCase, planCase } from '../conditions/plan-conditions.ts';
-import type { CustomRule } from '../definition/custom-rule.ts';
+import type { AlertRule } from '../definition/custom-rule.ts';
 import { cooldownDays } from '../holds/cooldown.ts';
 
 /** A case with its actions. */
@@ -13,11 +13,11 @@ export interface PlannedRuleCase {
 
 /** A rule, looked through once for all units. @param currency Of the application. */
 export const planRule = (
-  { cases, guards }: Pick<CustomRule, 'cases' | 'guards'>,
+  { level, cases, guards }: Pick<AlertRule, 'level' | 'cases' | 'guards'>,
   currency: string,
 ): PlannedRuleCase[] =>
   cases.map((ruleCase, index) => ({
-    conditions: planCase(ruleCase, index, { guards, currency }),
-    actions: planActions(ruleCase, index, { guards, currency }),
+    conditions: planCase(ruleCase, index, { level, guards, currency }),
+    actions: planActions(ruleCase, index, { level, guards, currency }),
     cooldownDays: cooldownDays(ruleCase, guards),
   }));

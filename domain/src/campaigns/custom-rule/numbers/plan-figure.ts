@@ -1,5 +1,6 @@
 import { microsPerUnit } from '../../../shared/money/micros.ts';
 import {
+  type AlertRule,
   type ConfidenceGrade,
   confidenceGrades,
   type RuleGuards,
@@ -43,6 +44,7 @@ export interface EnteredFigure {
 }
 
 export interface FigureScope {
+  readonly level: AlertRule['level'];
   readonly guards: RuleGuards;
   /** Of the application. */
   readonly currency: string;
@@ -53,7 +55,7 @@ export interface FigureScope {
 export function planFigure(entered: EnteredFigure, scope: FigureScope): PlannedFigure {
   const metric = ruleMetricOf(entered.metric);
   if (metric === undefined) throw new RangeError(`No figure is called ${entered.metric}`);
-  const { guards, currency, field } = scope;
+  const { level, guards, currency, field } = scope;
   const window = metric.window ? (entered.window ?? null) : null;
   return {
     metric,
@@ -65,7 +67,7 @@ export function planFigure(entered: EnteredFigure, scope: FigureScope): PlannedF
     floor: plannedFloor(metric, entered.floor, guards, currency),
     maturity: metric.grows && guards.maturity > 0 ? guards.maturity : null,
     grade: metric.predicted && guards.confidence !== confidenceGrades[0] ? guards.confidence : null,
-    trusted: guards.trust ? sourcesOf(metric) : new Set(),
+    trusted: guards.trust ? trustedSources(metric, level) : new Set(),
     closedDays: closedDaysOf(metric),
     field,
   };
@@ -95,6 +97,12 @@ export function floorLeast(name: FloorName, { floors }: RuleGuards, currency: st
   if (floors === false) return 0;
   const least = (floors === true ? undefined : floors[name]) ?? floorStart(name, currency);
   return name === 'spend' ? Math.round(least * microsPerUnit) : least;
+}
+
+/** What of a search term the ad service counts comes with the pull of its terms. */
+function trustedSources(metric: RuleMetric, level: AlertRule['level']): ReadonlySet<RuleSource> {
+  const sources = sourcesOf(metric);
+  return level === 'search_term' && sources.has('ads') ? new Set([...sources, 'search_terms' as const]) : sources;
 }
 
 /** Sources that a figure is made from. Predictions are made from what people did; spend is in most ratios of both. */

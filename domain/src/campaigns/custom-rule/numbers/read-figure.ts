@@ -23,7 +23,10 @@ const unknownReading = (why: UnknownWhy, range: DayRange | null): FigureReading 
  * @param atLeast A ratio divided by nothing is that of one.
  */
 export function readFigure(figure: PlannedFigure, view: UnitView, atLeast = false): FigureReading {
-  if (figure.windowKey === null) return readState(figure, view);
+  if (figure.windowKey === null) {
+    const state = readState(figure, view);
+    return state.why === null && isInDoubt(figure, view) ? { ...state, why: 'in_doubt' } : state;
+  }
   const window = view.windowOf(figure.windowKey);
   const row = figureRow(figure, view);
   const common = figure.metric.source === 'impression_share' ? window.shareRange : window.range;
@@ -101,13 +104,15 @@ const unratedAgeDays = 7;
 
 /** Why figures that are enough are not to be judged by. */
 function guardedWhy(figure: PlannedFigure, view: UnitView, row: Figures, range: DayRange): UnknownWhy | null {
-  const { maturity: least, grade, trusted } = figure;
-  const { world } = view;
+  const { maturity: least, grade } = figure;
   if (least !== null && !isRipe(figure, view, row, range)) return 'immature';
   if (grade !== null && confidenceGrades.indexOf(row.grade ?? 'low') < confidenceGrades.indexOf(grade))
     return 'low_confidence';
-  return trusted.size > 0 && world.data.doubts.some(({ source }) => trusted.has(source)) ? 'in_doubt' : null;
+  return isInDoubt(figure, view) ? 'in_doubt' : null;
 }
+
+const isInDoubt = ({ trusted }: PlannedFigure, { world: { data } }: UnitView): boolean =>
+  trusted.size > 0 && data.doubts.some(({ source }) => trusted.has(source));
 
 /** The share that counts: a unit without users has that of all of them. */
 export const maturityOf = ({ windowKey }: PlannedFigure, view: UnitView, row: Figures): number | null =>

@@ -139,6 +139,26 @@ describe('why not', () => {
     const doubts = [{ source: 'ads' as const, since: '2026-11-20' }];
     expect(verdictOn(trusting, { ...data, doubts }).verdict).toBe('acted');
   });
+  it('waits for what is spent today, and for what is known of search terms', () => {
+    const unit = unitOf();
+    const campaign = { ...unit, key: '700', spentToday: units(95), settings: { ...unit.settings, dailyCap: units(100) } };
+    const used = { metric: 'budget_used', op: '>=', value: 0.9 };
+    const pausing = { level: 'campaign', cases: [{ when: used, then: [{ do: 'status', to: 'paused' }] }] };
+    const ads = [{ source: 'ads' as const, since: '2026-11-20' }];
+    expect(verdictOn(pausing, { units: [campaign] }).verdict).toBe('acted');
+    expect(verdictOn(pausing, { units: [campaign], doubts: ads }).message).toBe(
+      'figures of Apple Ads are in doubt since 20 Nov',
+    );
+    const blocking = {
+      level: 'search_term',
+      cases: [{ when: test('taps', '>=', 30), then: [{ do: 'negative', at: 'campaign' }] }],
+    };
+    const terms = [{ source: 'search_terms' as const, since: '2026-11-20' }];
+    expect(verdictOn(blocking, { figures: week({ taps: 90 }), doubts: terms })).toMatchObject({
+      verdict: 'no_data',
+      message: 'search terms are in doubt since 20 Nov',
+    });
+  });
   it('asks nothing of a source that a test does not use', () => {
     const doubts = [{ source: 'people', since: '2026-11-20' }];
     expect(verdictFor(test('installs', '>=', 1), { installs: 9 }, { doubts }).verdict).toBe('acted');
