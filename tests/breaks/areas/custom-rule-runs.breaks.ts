@@ -2,7 +2,8 @@ import type { Break } from '../break.ts';
 
 const folder = 'domain/src/campaigns/custom-rule';
 const runs = `${folder}/run/custom-runs.unit.spec.ts`;
-const rows = `${folder}/run/rows-of-run.unit.spec.ts`;
+const rows = `${folder}/run/writes/rows-of-run.unit.spec.ts`;
+const terms = `${folder}/run/writes/run-terms.unit.spec.ts`;
 const mails = 'workflows/src/accounts/send-mail/causes/custom-rule-mails.unit.spec.ts';
 const whole = 'tests/contexts/automation/custom-rule-runs.int.spec.ts';
 const labels = 'tests/contexts/automation/custom-rule-labels.int.spec.ts';
@@ -39,21 +40,21 @@ export const customRuleRunsBreaks: readonly Break[] = [
   },
   {
     what: 'a held run is sent',
-    file: `${folder}/run/rows-of-run.ts`,
+    file: `${folder}/run/writes/rows-of-run.ts`,
     find: "if (start === null || start.mode !== 'live' || start.held !== null) return [];",
     replace: "if (start === null || start.mode !== 'live') return [];",
     specs: [rows, whole],
   },
   {
     what: 'a rule in shadow writes',
-    file: `${folder}/run/rows-of-run.ts`,
+    file: `${folder}/run/writes/rows-of-run.ts`,
     find: "if (start === null || start.mode !== 'live' || start.held !== null) return [];",
     replace: 'if (start === null || start.held !== null) return [];',
     specs: [rows, whole],
   },
   {
     what: 'the write of a keyword that follows its ad group is based on the bid of that',
-    file: `${folder}/run/rows-of-run.ts`,
+    file: `${folder}/run/writes/rows-of-run.ts`,
     find: 'base: unit.follows === true ? null : old,',
     replace: 'base: old,',
     specs: [rows],
@@ -94,11 +95,53 @@ export const customRuleRunsBreaks: readonly Break[] = [
     specs: [whole],
   },
   {
+    what: 'search terms of a rule in shadow are bought',
+    file: `${folder}/run/writes/terms-of-run.ts`,
+    find: "start.mode !== 'live' || ",
+    replace: '',
+    specs: [terms],
+  },
+  {
+    what: 'a term is blocked before it is bought where another unit blocks it',
+    file: `${folder}/run/writes/plan-run-terms.ts`,
+    find: 'draft.block(text, { campaignId, ad_group_id }, draft.boughtAt(text));',
+    replace: 'draft.block(text, { campaignId, ad_group_id }, undefined);',
+    specs: [terms],
+  },
+  {
+    what: 'a campaign blocks what it buys',
+    file: `${folder}/run/writes/term-plan-draft.ts`,
+    find: 'blocked.has(name) || blocksKeyword(text, owner)',
+    replace: 'blocked.has(name)',
+    specs: [terms],
+  },
+  {
+    what: 'the creation of a rule waits for the release of Stop all',
+    file: 'domain/src/campaigns/creation/creation-steps.ts',
+    find: 'creation.request.rule !== undefined && !hasOpenCalls(creation)',
+    replace: 'false',
+    specs: [terms],
+  },
+  {
+    what: 'a negative that a person removed does not release its term',
+    file: `${folder}/units/term-units.ts`,
+    find: "...(negative.length === 0 ? {} : { negative: ordered(negative, 'negative') }),",
+    replace: '',
+    specs: [`${folder}/units/term-units.unit.spec.ts`],
+  },
+  {
+    what: 'a term is bought although a negative of the target blocks it',
+    file: `${folder}/units/term-index.ts`,
+    find: "if (index.blocked.has(key)) return 'Blocked by a negative keyword of this campaign';",
+    replace: '',
+    specs: [`${folder}/units/term-units.unit.spec.ts`],
+  },
+  {
     what: 'labels of a rule in shadow are written',
-    file: `${folder}/run/labellings-of-run.ts`,
+    file: `${folder}/run/writes/labellings-of-run.ts`,
     find: "if (start === null || start.mode !== 'live' || start.held !== null) return [];",
     replace: 'if (start === null || start.held !== null) return [];',
-    specs: [`${folder}/run/labellings-of-run.unit.spec.ts`, labels],
+    specs: [`${folder}/run/writes/labellings-of-run.unit.spec.ts`, labels],
   },
   {
     what: 'a label that a person took back is given again',

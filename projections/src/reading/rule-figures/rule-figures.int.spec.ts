@@ -6,8 +6,10 @@ import {
   type Figures,
   figureWindows,
   sharedRange,
+  textKey,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { searchTerms, termTotals } from '../../testing/ads-extra-events.ts';
 import type { Counts } from '../../testing/expected/expected-cells.ts';
 import { chosen, net } from '../../testing/expected/expected-report.ts';
 import { expectedObjects, personId } from '../../testing/expected/expected-rows.ts';
@@ -16,8 +18,17 @@ import { randomWorld, type World, worldNow } from '../../testing/random/random-w
 import { asRecorded } from '../../testing/recorded-events.ts';
 import { adamId, applicationId, orgId } from '../../testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
+import { termFigures } from '../search-terms/term-figures.queries.ts';
 import { readRuleFigures } from './read-rule-figures.ts';
 import type { FiguredUnit, RuleFigures, RuleFiguresQuestion } from './rule-figures.ts';
+
+const counts = (impressions: number, taps: number, tap_installs: number) => ({
+  impressions,
+  taps,
+  tap_installs,
+  view_installs: 0,
+  spend_micros: taps * 350_000,
+});
 
 let tables: TablesUnderTest;
 beforeAll(async () => {
@@ -267,6 +278,69 @@ it('closed cohorts count what came within so many days, of days that are over fo
       );
     }
   }
+});
+
+it('search terms have the figures of their page, by day and over a year, beside those of their campaign', async () => {
+  const seed = 13;
+  const events = asRecorded([
+    ...randomWorld(seed).events,
+    ...termTotals(1, [
+      { ad_group_id: 10, keyword_id: 100, text: 'Fast  Car', ...counts(90, 12, 3) },
+      { ad_group_id: 10, keyword_id: 0, text: 'fast car', ...counts(20, 2, 0) },
+      { ad_group_id: 11, keyword_id: 0, text: 'fast car', ...counts(400, 31, 0), unread: ['taps'] },
+      { ad_group_id: 10, keyword_id: 0, text: '', ...counts(999, 99, 9) },
+    ]),
+    ...[1, 2].flatMap((day) =>
+      searchTerms(1, `2026-03-0${day}`, [
+        { ad_group_id: 10, keyword_id: 100, text: 'Boat', ...counts(40 * day, 6, day) },
+        { ad_group_id: 10, keyword_id: 0, text: 'boat', country: 'DE', ...counts(7, 1, 0) },
+      ]),
+    ),
+  ]);
+  const client = await tables.emptyTables();
+  const recorded = events.map((event) => ({ ...event, recordedAt: new Date(worldNow) }));
+  await writeInBatches(client, recorded, [50]);
+  const rule = ruleOf('search_term', [
+    ...testsOf(['impressions', 'taps', 'installs', 'cpa'], 'life'),
+    ...testsOf(['impressions', 'taps', 'installs', 'cpa'], '30d'),
+    ...testsOf(['impressions'], '30d', 'campaign'),
+  ]);
+  const keys = ['1:10:t:fast car', '1:11:t:fast car', '1:10:t:boat', '1:10:t:never searched'];
+  const units = keys.map((key) => ({ key, campaignId: 1, adGroupId: Number(key.split(':')[1]), trail: {} }));
+  const asOf = Date.parse(worldNow);
+  const basis = { scope, rule, campaignIds, units, joined: new Map(), asOf, completeAfterHours: 3 };
+  const answer = await readRuleFigures(client, basis);
+  const days = sharedRange(
+    { kind: 'days', days: 30, shift: 0 },
+    { days: answer.days, asOf, zone, level: 'search_term' },
+  );
+  expect(days).not.toBeNull();
+  const page = { applicationId, orgId, orgCurrency: scope.currency, campaignId: 1 };
+  for (const [window, range] of [['life', undefined] as const, ['30d', days ?? undefined] as const]) {
+    const { figures } = await termFigures(client, page, range);
+    for (const key of keys) {
+      const rows = figures.filter((row) => `1:${row.ad_group_id}:t:${textKey(row.text)}` === key);
+      const sumOf = (name: 'impressions' | 'taps' | 'spend_micros'): number | null =>
+        rows.some((row) => row[name] === null) ? null : rows.reduce((sum, row) => sum + (row[name] ?? 0), 0);
+      const { sums: actual } = answer.figures.get(window)?.units.get(key) ?? {};
+      const expected = { impressions: sumOf('impressions'), taps: sumOf('taps'), spend: sumOf('spend_micros') };
+      expectSums(actual, expected, `${window} ${key}`);
+    }
+  }
+  expect(answer.figures.get('life')?.units.get('1:10:t:fast car')?.sums).toMatchObject({ impressions: 110, taps: 14 });
+  expect(answer.figures.get('life')?.units.get('1:11:t:fast car')?.sums).toMatchObject({
+    impressions: 400,
+    taps: null,
+  });
+  expect(answer.figures.get('life')?.units.has('1:10:t:never searched')).toBe(false);
+  const ofCampaign = await readRuleFigures(client, {
+    ...basis,
+    rule: ruleOf('campaign', testsOf(['impressions'], '30d')),
+    units: unitsOf.campaign,
+  });
+  expect(answer.figures.get('30d')?.parents.get('1')?.sums.impressions).toBe(
+    ofCampaign.figures.get('30d')?.units.get('1')?.sums.impressions,
+  );
 });
 
 it('worlds had what is compared', () => {

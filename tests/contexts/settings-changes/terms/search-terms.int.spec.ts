@@ -473,7 +473,12 @@ describe('a rule that people wrote', () => {
     process = openCustomRuleProcess(api, times, clock);
     await process.untilDone(automation_id, orgId);
     const negatives = (await service.writer.findNegatives(scope, from)).map(({ text }) => text);
-    expect(negatives.filter((text) => !blockedBefore.includes(text)).sort()).toEqual(['free stuff', 'ocean drive', 'rain loops', 'windmill']);
+    expect(negatives.filter((text) => !blockedBefore.includes(text)).sort()).toEqual([
+      'free stuff',
+      'ocean drive',
+      'rain loops',
+      'windmill',
+    ]);
     const bought = await service.writer.findKeywordsOf(scope, to, await adGroupsOf(to));
     expect(bought.map(({ text, bid: of }) => `${text} ${Number(of)}`).sort()).toEqual([
       'ocean drive 1.1',

@@ -1,11 +1,11 @@
-import { chunksOf } from '../../../shared/chunks.ts';
-import type { ChangeRow } from '../../change/change-row.ts';
-import type { RowEvent } from '../../change/outcomes/row-outcome.events.ts';
-import { outcomeOf } from '../../change/outcomes/row-outcome.ts';
-import type { ActionName, ActionVerdict } from '../evaluation/rule-verdict.ts';
-import type { CustomRunState } from './custom-run.decider.ts';
-import type { SettledUnit } from './custom-run.events.ts';
-import { type RecordedVerdict, recordedActions } from './recorded-verdicts.ts';
+import { chunksOf } from '../../../../shared/chunks.ts';
+import type { ChangeRow } from '../../../change/change-row.ts';
+import type { RowEvent } from '../../../change/outcomes/row-outcome.events.ts';
+import { outcomeOf } from '../../../change/outcomes/row-outcome.ts';
+import type { ActionName, ActionVerdict } from '../../evaluation/rule-verdict.ts';
+import type { CustomRunState } from '../custom-run.decider.ts';
+import type { SettledUnit } from '../custom-run.events.ts';
+import { type RecordedVerdict, recordedActions } from '../recorded-verdicts.ts';
 
 /** A row of a run's change, and the action of a unit that it carries out. */
 export interface RunRow {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../../shared/decider.ts';
-import { dataOf, unitOf, versionOf } from '../evaluation/sample-world.fixture.ts';
-import { customRunDecider } from './custom-run.decider.ts';
+import { fold } from '../../../../shared/decider.ts';
+import { dataOf, unitOf, versionOf } from '../../evaluation/sample-world.fixture.ts';
+import { customRunDecider } from '../custom-run.decider.ts';
+import { evaluationEvents } from '../run-events.fixture.ts';
 import { labellingsOfCustomRun, settledLabels } from './labellings-of-run.ts';
 import { mergeSettledUnits } from './rows-of-run.ts';
-import { evaluationEvents } from './run-events.fixture.ts';
 
 const when = { metric: 'cpt_bid', op: '>', value: 0 };
 const data = dataOf({

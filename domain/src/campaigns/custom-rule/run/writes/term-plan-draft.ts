@@ -1,10 +1,10 @@
-import type { CampaignState } from '../../campaign/campaign.state.ts';
-import { campaignKind } from '../../campaign/campaign-kind.ts';
-import type { CampaignPlan, PlannedKeyword, PlannedNegative } from '../../creation/creation-plan.ts';
-import { looseKey } from '../../creation/planning/keyword-list.ts';
-import { existingPlan } from '../../creation/planning/planned-creation.ts';
-import { type TargetIds, targetKey } from '../definition/term-targets.ts';
-import { isPausedKeyword, type TermIndex, termIndex } from '../units/term-index.ts';
+import type { CampaignState } from '../../../campaign/campaign.state.ts';
+import { campaignKind } from '../../../campaign/campaign-kind.ts';
+import type { CampaignPlan, PlannedKeyword, PlannedNegative } from '../../../creation/creation-plan.ts';
+import { looseKey } from '../../../creation/planning/keyword-list.ts';
+import { existingPlan } from '../../../creation/planning/planned-creation.ts';
+import { type TargetIds, targetKey } from '../../definition/term-targets.ts';
+import { isPausedKeyword, type TermIndex, termIndex } from '../../units/term-index.ts';
 
 /** Where a negative is added; `null`: to the whole campaign. */
 interface NegativeOwner {

@@ -1,7 +1,7 @@
-import type { CampaignState } from '../../campaign/campaign.state.ts';
-import { campaignKind } from '../../campaign/campaign-kind.ts';
-import type { PlannedCreation } from '../../creation/planning/planned-creation.ts';
-import { scopeOfBlock } from '../definition/term-targets.ts';
+import type { CampaignState } from '../../../campaign/campaign.state.ts';
+import { campaignKind } from '../../../campaign/campaign-kind.ts';
+import type { PlannedCreation } from '../../../creation/planning/planned-creation.ts';
+import { scopeOfBlock } from '../../definition/term-targets.ts';
 import { type TermPlanDraft, termPlanDraft } from './term-plan-draft.ts';
 import type { RunTerm } from './terms-of-run.ts';
 

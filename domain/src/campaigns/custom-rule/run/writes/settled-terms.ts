@@ -1,7 +1,7 @@
-import { type ExistingCreation, isUnderWay } from '../../creation/creation.decider.ts';
-import type { KeywordOutcome, NegativeOutcome } from '../../creation/creation-plan.ts';
-import type { TargetIds } from '../definition/term-targets.ts';
-import type { SettledUnit } from './custom-run.events.ts';
+import { type ExistingCreation, isUnderWay } from '../../../creation/creation.decider.ts';
+import type { KeywordOutcome, NegativeOutcome } from '../../../creation/creation-plan.ts';
+import type { TargetIds } from '../../definition/term-targets.ts';
+import type { SettledUnit } from '../custom-run.events.ts';
 import type { RunTerm } from './terms-of-run.ts';
 
 type SettledAction = SettledUnit['actions'][number];

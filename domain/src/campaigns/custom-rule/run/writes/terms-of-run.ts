@@ -1,7 +1,7 @@
-import type { CustomRule } from '../definition/custom-rule.ts';
-import { type NegativeScope, type TargetIds, termOfKey } from '../definition/term-targets.ts';
-import type { CustomRunState } from './custom-run.decider.ts';
-import { type RecordedVerdict, recordedActions } from './recorded-verdicts.ts';
+import type { CustomRule } from '../../definition/custom-rule.ts';
+import { type NegativeScope, type TargetIds, termOfKey } from '../../definition/term-targets.ts';
+import type { CustomRunState } from '../custom-run.decider.ts';
+import { type RecordedVerdict, recordedActions } from '../recorded-verdicts.ts';
 
 /** A search term that a run acts on. */
 export interface RunTerm {

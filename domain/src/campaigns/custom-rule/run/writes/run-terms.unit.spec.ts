@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../../shared/decider.ts';
-import type { CampaignState } from '../../campaign/campaign.state.ts';
-import { creationDecider } from '../../creation/creation.decider.ts';
-import { advance, recordStep, requestCreation } from '../../creation/creation-commands.ts';
-import type { KeywordOutcome, NegativeOutcome } from '../../creation/creation-plan.ts';
-import { dueStep, nextStep } from '../../creation/creation-steps.ts';
-import { campaign } from '../../search-term-decision/sample-terms.fixture.ts';
-import { dataOf, figuresOf, unitOf, units, versionOf, windowOf } from '../evaluation/sample-world.fixture.ts';
-import { customRunDecider } from './custom-run.decider.ts';
+import { fold } from '../../../../shared/decider.ts';
+import type { CampaignState } from '../../../campaign/campaign.state.ts';
+import { creationDecider } from '../../../creation/creation.decider.ts';
+import { advance, recordStep, requestCreation } from '../../../creation/creation-commands.ts';
+import type { KeywordOutcome, NegativeOutcome } from '../../../creation/creation-plan.ts';
+import { dueStep, nextStep } from '../../../creation/creation-steps.ts';
+import { campaign } from '../../../search-term-decision/sample-terms.fixture.ts';
+import { dataOf, figuresOf, unitOf, units, versionOf, windowOf } from '../../evaluation/sample-world.fixture.ts';
+import { customRunDecider } from '../custom-run.decider.ts';
+import { evaluationEvents } from '../run-events.fixture.ts';
 import { planRunTerms } from './plan-run-terms.ts';
 import { mergeSettledUnits } from './rows-of-run.ts';
-import { evaluationEvents } from './run-events.fixture.ts';
 import { settledRunTerms } from './settled-terms.ts';
 import { type RunTerm, termsOfCustomRun } from './terms-of-run.ts';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../../shared/decider.ts';
-import type { EvaluatedUnit } from '../evaluation/evaluation-data.ts';
-import { randomWorlds } from '../evaluation/random-world.fixture.ts';
-import { dataOf, figuresOf, unitOf, units, versionOf, windowOf } from '../evaluation/sample-world.fixture.ts';
-import { customRunDecider } from './custom-run.decider.ts';
+import { fold } from '../../../../shared/decider.ts';
+import type { EvaluatedUnit } from '../../evaluation/evaluation-data.ts';
+import { randomWorlds } from '../../evaluation/random-world.fixture.ts';
+import { dataOf, figuresOf, unitOf, units, versionOf, windowOf } from '../../evaluation/sample-world.fixture.ts';
+import { customRunDecider } from '../custom-run.decider.ts';
+import { evaluationEvents } from '../run-events.fixture.ts';
+import { outcomeOfRun } from '../run-outcome.ts';
 import { labellingsOfCustomRun } from './labellings-of-run.ts';
 import { rowsOfCustomRun } from './rows-of-run.ts';
-import { evaluationEvents } from './run-events.fixture.ts';
-import { outcomeOfRun } from './run-outcome.ts';
 
 const lower = { do: 'bid', how: 'lower', percent: 10, min: 0.3, max: 2.5 };
 const always = { metric: 'installs', window: '7d', op: '>=', value: 0 };

@@ -1,10 +1,10 @@
-import { chunksOf } from '../../../shared/chunks.ts';
-import { mostRows } from '../../change/checks/check-change.ts';
-import { type LabelChangeData, labelMessageOf } from '../../label/label-change.ts';
-import type { CustomRule } from '../definition/custom-rule.ts';
-import type { CustomRunState } from './custom-run.decider.ts';
-import type { SettledUnit } from './custom-run.events.ts';
-import { type RecordedVerdict, recordedActions } from './recorded-verdicts.ts';
+import { chunksOf } from '../../../../shared/chunks.ts';
+import { mostRows } from '../../../change/checks/check-change.ts';
+import { type LabelChangeData, labelMessageOf } from '../../../label/label-change.ts';
+import type { CustomRule } from '../../definition/custom-rule.ts';
+import type { CustomRunState } from '../custom-run.decider.ts';
+import type { SettledUnit } from '../custom-run.events.ts';
+import { type RecordedVerdict, recordedActions } from '../recorded-verdicts.ts';
 
 /** Units to which a run adds one label, or from which it removes it: one change. */
 export interface RunLabelling {
