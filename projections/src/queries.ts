@@ -3,6 +3,8 @@ export type { RaisesUnderWay } from './reading/automation/open-raises.ts';
 export {
   type EvaluationQuestion,
   type EvaluationSources,
+  joinEvaluationData,
+  readCampaignIds,
   readEvaluationData,
 } from './reading/automation/read-evaluation-data.ts';
 export { readRuleFacts } from './reading/automation/rule-sources.ts';
@@ -84,6 +86,11 @@ export { firstPullDone, tablesPosition } from './reading/reports/state/report-st
 export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';
 export { sdkVersions } from './reading/reports/state/sdk-versions.queries.ts';
 export { todayTotals } from './reading/reports/today-totals.ts';
+export {
+  asksAdsAlone,
+  openPastFigures,
+  type PastRuleFigures,
+} from './reading/rule-figures/past/open-past-figures.ts';
 export { readRuleFigures } from './reading/rule-figures/read-rule-figures.ts';
 export type { FiguredUnit, RuleFigures, RuleFiguresQuestion } from './reading/rule-figures/rule-figures.ts';
 export {

@@ -1,6 +1,8 @@
 import { impressionShareStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, inTables, pulledFigures } from '../../support/facts/ads-world.ts';
+import { compareCustomBacktests, runCustomRuleDays } from '../../support/workers/custom-rule-days.ts';
+import { openCustomRuleProcess } from '../../support/workers/custom-rule-worker.ts';
 import { compareBacktests, recordedVerdicts, rulesAt, runRuleDays } from '../../support/workers/rule-days.ts';
 import { openRuleProcess, type RuleProcess } from '../../support/workers/rule-worker.ts';
 import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
@@ -177,6 +179,24 @@ describe('whatever happens to a rule and its keywords', () => {
     const { decisions, different } = await compareBacktests(world, ran);
     expect(different).toEqual([]);
     expect(decisions).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('a back-test of a rule that people wrote', () => {
+  const seed = Date.now() % 2 ** 31;
+
+  it(`is what it decided as it ran, byte for byte, whatever happened since (seed ${seed})`, async () => {
+    const process = openCustomRuleProcess(world.api, times, Date.parse(`${dayAfter(20)}T00:00Z`));
+    const options = { seed, first: dayAfter(20), days: 4, campaigns: [1900, 1910] };
+    const ran = await runCustomRuleDays(world, process, options).finally(() => process.stop());
+    for (const keywordId of [1902, 1903]) {
+      const objects = { orgId: world.orgId, campaignId: 1900, adGroupId: 1901, keywordId };
+      const restated = { day: dayAfter(20), impressions: 1, taps: 1, installs: 1, spendMicros: 9_000_000 };
+      await inTables(world.api, await pulledFigures(world.api, world.applicationId, objects, restated));
+    }
+    const { different, verdicts } = await compareCustomBacktests(world, ran);
+    expect(different).toEqual([]);
+    expect(verdicts.get('acted')).toBeGreaterThan(0);
   });
 });
 

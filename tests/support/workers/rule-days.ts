@@ -26,7 +26,7 @@ export interface RanRules {
 /** Moves the clocks to an instant, UTC; the ad service was pulled a minute before. */
 export async function rulesAt(
   { api, applicationId: application_id, orgId: org_id }: SettingsChangeWorld,
-  rules: RuleProcess,
+  rules: Pick<RuleProcess, 'clock'>,
   instant: string,
 ): Promise<void> {
   const day = instant.slice(0, 10);

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
 import { caller, idField } from '../request-fields.ts';
 import {
+  backtestRangeFields,
   changedCustomRuleResponseSchema,
   createCustomRuleBodySchema,
   createdCustomRuleResponseSchema,
   customAutomationSchema,
+  customBacktestBodySchema,
+  customBacktestResponseSchema,
   customDryRunBodySchema,
   customDryRunResponseSchema,
   customVerdictsResponseSchema,
@@ -188,12 +191,11 @@ const ruleOrDraft = {
 };
 export const dryRunBodySchema = z.strictObject({ ...ruleOrDraft, limit: verdictLimitField });
 export const anyDryRunBodySchema = z.discriminatedUnion('automation_type', [dryRunBodySchema, customDryRunBodySchema]);
-export const backtestBodySchema = z.strictObject({
-  ...ruleOrDraft,
-  from: z.string().max(10),
-  to: z.string().max(10),
-  as_it_ran: z.boolean().optional().meta({ description: 'With the version, the data and the states of each run.' }),
-});
+export const backtestBodySchema = z.strictObject({ ...ruleOrDraft, ...backtestRangeFields });
+export const anyBacktestBodySchema = z.discriminatedUnion('automation_type', [
+  backtestBodySchema,
+  customBacktestBodySchema,
+]);
 
 const countsSchema = z.record(z.string(), z.number()).meta({ description: 'Units by verdict.' });
 export const dryRunResponseSchema = okSchema.extend({
@@ -226,6 +228,8 @@ export const backtestResponseSchema = okSchema.extend({
     .meta({ description: 'What really happened to each keyword afterwards.' }),
   notes: z.array(z.string()),
 });
+/** Of a rule of any type. */
+export const anyBacktestResponseSchema = z.union([customBacktestResponseSchema, backtestResponseSchema]);
 export type BacktestResponse = z.infer<typeof backtestResponseSchema>;
 
 export const verdictsQuerySchema = z.strictObject({

@@ -177,6 +177,12 @@ export const verdictLimitField = z
   .max(20_000)
   .optional()
   .meta({ description: 'Of `custom`: verdicts in the answer, 200 unless asked otherwise.' });
+/** Past days of a rule of any type. */
+export const backtestRangeFields = {
+  from: z.string().max(10),
+  to: z.string().max(10),
+  as_it_ran: z.boolean().optional().meta({ description: 'With the version, the data and the states of each run.' }),
+};
 /** A draft of a rule that people write. */
 export const customDryRunBodySchema = z.strictObject({
   application_id: idField,
@@ -225,6 +231,26 @@ export const releaseBodySchema = z.strictObject({
   run_id: z.uuid(),
 });
 export const releaseResponseSchema = okSchema.extend({ run_id: z.string(), slot: z.string() });
+
+/** A draft of a rule that people write, on past days. */
+export const customBacktestBodySchema = customDryRunBodySchema.omit({ limit: true }).extend(backtestRangeFields);
+export const customBacktestResponseSchema = okSchema.extend({
+  slots: z.array(
+    z.object({
+      slot: z.string(),
+      at: z.string(),
+      as_known: z.boolean(),
+      days: sourceDaysSchema,
+      counts: customCountsSchema,
+      verdicts: verdictsField.meta({
+        description: 'Units that would have been changed, are on hold or limited; the others are counted.',
+      }),
+    }),
+  ),
+  totals: customCountsSchema,
+  notes: z.array(z.string()),
+});
+export type CustomBacktestResponse = z.infer<typeof customBacktestResponseSchema>;
 
 const ids = z.array(z.number());
 export const conflictsQuerySchema = z.strictObject({ application_id: idParameter, token });

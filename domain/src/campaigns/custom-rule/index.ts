@@ -1,3 +1,6 @@
+export { daysBack } from './backtest/days-back.ts';
+export { type CountedDays, createPastCounts, type PastCounts } from './backtest/past-counts.ts';
+export { createSuggestedRuns, type SuggestedRuns } from './backtest/suggested-runs.ts';
 export {
   type CustomAutomations,
   createCustomAutomations,
@@ -21,7 +24,7 @@ export { opposingCases, writesOfCase } from './definition/saving/opposing-cases.
 export { ruleWarnings } from './definition/saving/rule-warnings.ts';
 export { keywordTargets } from './definition/term-targets.ts';
 export { usesToday } from './definition/windows.ts';
-export { evaluateRule } from './evaluation/evaluate-rule.ts';
+export { evaluateRule, isListedInBacktest } from './evaluation/evaluate-rule.ts';
 export type {
   DaySource,
   EvaluatedSlot,
@@ -83,6 +86,7 @@ export type { CustomRunEvent, SettledUnit } from './run/custom-run.events.ts';
 export { customRunStream } from './run/custom-run.stream.ts';
 export type { CustomRunSummary } from './run/custom-runs.ts';
 export { isCustomRunEvent } from './run/custom-runs.ts';
+export { decisionsOfRaises, decisionsOfRun } from './run/decisions-of-run.ts';
 export { earlierCustomRules, earlierRaisingRules, waitsFor } from './run/earlier-rules.ts';
 export { type RecordedVerdict, readVerdicts, recordedActions } from './run/recorded-verdicts.ts';
 export { ruleMemoryOf } from './run/rule-memory-of.ts';

@@ -6,6 +6,7 @@ import {
   dayInZone,
   type EarlierDecisions,
   type EvaluatedSlot,
+  type EvaluatedUnit,
   type EvaluationData,
   type ExistingCustomRule,
   evaluationUnits,
@@ -25,6 +26,7 @@ import {
 import { campaignNames } from '../reports/facts/structure-facts.queries.ts';
 import { reportScope } from '../reports/report-scope.ts';
 import { readRuleFigures } from '../rule-figures/read-rule-figures.ts';
+import type { RuleFigures } from '../rule-figures/rule-figures.ts';
 import { termsOfCampaigns } from '../search-terms/campaign-terms.queries.ts';
 
 /** A run of a rule, or of a draft of one, in one ad organization. Instants in milliseconds. */
@@ -71,8 +73,7 @@ export async function readEvaluationData(
   client: ClickHouseClient,
   question: EvaluationQuestion,
 ): Promise<EvaluationSources> {
-  const { application, organization, rule, asOf, hourMs, slot, ruleOf, earlier, joined, labels } = question;
-  const { time_zone: zone, currency } = organization;
+  const { application, organization, rule, asOf, ruleOf, earlier, joined, labels } = question;
   const campaignIds = await readCampaignIds(client, question);
   const campaigns: TrailedCampaign[] = [];
   const revisions: EvaluationSources['revisions'] = [];
@@ -92,24 +93,42 @@ export async function readEvaluationData(
     asOf,
     completeAfterHours: question.completeAfterHours,
   });
-  const { spend, position, ...figured } = figures;
+  return { data: joinEvaluationData(question, units, figures), revisions, position: figures.position };
+}
+
+/** What is the same for all units of a run. */
+type CommonQuestion = Pick<
+  EvaluationQuestion,
+  'application' | 'organization' | 'asOf' | 'hourMs' | 'slot' | 'ruleNames' | 'labels' | 'doubts'
+>;
+
+/** Joins units with their figures. */
+export function joinEvaluationData(
+  { application, organization, asOf, hourMs, slot, ruleNames, labels, doubts }: CommonQuestion,
+  units: readonly EvaluatedUnit[],
+  { days, unknownSources, pulledAt, figures, rate, spend }: Omit<RuleFigures, 'position'>,
+): EvaluationData {
+  const { time_zone: zone, currency } = organization;
   const today = dayInZone(asOf, zone);
   const guardrails = guardrailsOf(application);
-  const data: EvaluationData = {
-    ...figured,
+  return {
+    days,
+    unknownSources,
+    pulledAt,
+    figures,
+    rate,
     asOf,
     hourMs,
     zone,
     slot,
     currency: { application: application.currency, settings: currency },
     units: units.map((unit) => withSpendToday(unit, spend, today)),
-    doubts: question.doubts,
+    doubts,
     guardrails,
     spike: isSpike(spend, today, guardrails.spend_spike),
-    ruleNames: question.ruleNames,
+    ruleNames,
     labels: labels.names,
   };
-  return { data, revisions, position };
 }
 
 /** Search terms of the campaigns, and the campaigns in which the rule buys them. */
@@ -141,14 +160,22 @@ async function readTermsQuestion(
   return { asOf, terms, targets };
 }
 
-/** Campaigns of the rule in the organization. Those that are chosen as all are looked up in the tables. */
-async function readCampaignIds(
+/**
+ * Campaigns of the rule in the organization. Those that are chosen as all are looked up in the tables.
+ * @param withDeleted Also those that exist no longer.
+ */
+export async function readCampaignIds(
   client: ClickHouseClient,
-  { application, organization: { org_id: orgId }, rule }: EvaluationQuestion,
+  {
+    application,
+    organization: { org_id: orgId },
+    rule,
+  }: Pick<EvaluationQuestion, 'application' | 'organization' | 'rule'>,
+  withDeleted = false,
 ): Promise<number[]> {
   const applyTo = rule.apply_to[orgId] ?? [];
   if (applyTo !== 'all') return [...applyTo];
   const names = await campaignNames(client, { orgId, adamId: application.adam_id }, false);
-  const live = names.filter(({ status }) => status !== 'DELETED').map(({ id }) => id);
-  return campaignsOfRule({ [orgId]: 'all' }, new Map([[String(orgId), new Set(live)]]));
+  const wanted = names.filter(({ status }) => withDeleted || status !== 'DELETED').map(({ id }) => id);
+  return campaignsOfRule({ [orgId]: 'all' }, new Map([[String(orgId), new Set(wanted)]]));
 }

@@ -22,6 +22,15 @@ export interface FigurePlan {
   readonly needsPredictions: boolean;
   readonly needsDownloads: boolean;
   readonly needsMatches: boolean;
+  /** Whether nothing is asked for but what the ad service counted of campaigns, ad groups and keywords. */
+  readonly isOfAdsAlone: boolean;
+}
+
+/** Whether a quantity is known by search term, country and day alone. */
+export const isOfShares = (quantity: string): boolean => /(shared|available|rank|ranked)_impressions$/.test(quantity);
+
+interface PlannedQuestion extends Pick<RuleFiguresQuestion, 'rule'> {
+  readonly scope: Pick<RuleFiguresQuestion['scope'], 'currency'>;
 }
 
 /** Runs order units by what they spent, and say what their changes cost for each tap. */
@@ -37,11 +46,14 @@ const ofPeople: ReadonlySet<string> = new Set([
 ]);
 const ofDownloads: ReadonlySet<string> = new Set(['new_downloads', 'redownloads', 'pre_orders']);
 
-export function planFigures({ rule, scope }: Pick<RuleFiguresQuestion, 'rule' | 'scope'>): FigurePlan {
+/** @param question Its scope says the currency of the application. */
+export function planFigures({ rule, scope }: PlannedQuestion): FigurePlan {
   const { figures, sources } = neededFigures(rule, scope.currency);
   const windows = figureWindows(rule);
   const wanted = new Set(figures.flatMap(({ quantities }) => quantities));
   const has = (matches: (quantity: string) => boolean): boolean => [...wanted].some(matches);
+  const needsPeople = has((quantity) => ofPeople.has(quantity) || quantity.startsWith('income_d'));
+  const needsMatches = wanted.has('matched_impressions');
   const parents = (['ad_group', 'campaign'] as const).filter((level) => figures.some(({ of }) => of === level));
   return {
     windows,
@@ -49,10 +61,11 @@ export function planFigures({ rule, scope }: Pick<RuleFiguresQuestion, 'rule' | 
     unitLevel: rule.level === 'search_term' ? null : rule.level === 'application' ? 'all' : rule.level,
     parentLevels: parents.filter((level) => level !== rule.level),
     quantities: new Map(windows.map(({ key }) => [key, quantitiesIn(figures, key)])),
-    needsPeople: has((quantity) => ofPeople.has(quantity) || quantity.startsWith('income_d')),
+    needsPeople,
     needsPredictions: wanted.has('predicted_income'),
     needsDownloads: has((quantity) => ofDownloads.has(quantity)),
-    needsMatches: wanted.has('matched_impressions'),
+    needsMatches,
+    isOfAdsAlone: rule.level !== 'search_term' && !needsPeople && !needsMatches && !has(isOfShares),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { addDays, closedCohortDays, closedDaysOf, closedRange, type Day, dayInZone, runDayOf } from '@tapwise/domain';
+import { addDays, dayInZone, runDayOf } from '@tapwise/domain';
 import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { readCampaignSpend } from '../automation/rule-figures.queries.ts';
 import { exchangeRates } from '../money/exchange-rates.ts';
@@ -8,16 +8,16 @@ import { maturityShares } from '../reports/state/maturity.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
 import type { MoneyContext } from '../reports/values/ask-money.ts';
 import { fromWholeTables } from '../whole-tables.ts';
+import { columnsOf, parentsIn } from './asked-columns.ts';
 import { exactRate } from './exact-rate.ts';
-import { type FigurePlan, planFigures } from './figure-plan.ts';
-import type { FiguredUnit, RuleFigures, RuleFiguresQuestion } from './rule-figures.ts';
+import { planFigures } from './figure-plan.ts';
+import type { RuleFigures, RuleFiguresQuestion } from './rule-figures.ts';
 import { readSources } from './source-days.queries.ts';
-import type { AskedColumns, SumsQuestion } from './sums/gathered-sums.ts';
+import type { SumsQuestion } from './sums/gathered-sums.ts';
 import { readSums } from './sums/read-sums.ts';
 import { readUserDays } from './sums/read-user-days.ts';
-import { SumColumns } from './sums/sum-columns.ts';
 import { windowFigures } from './window-figures.ts';
-import { type WindowRanges, windowRanges } from './window-ranges.ts';
+import { windowRanges } from './window-ranges.ts';
 
 /** How often the tables are sumsQuestion again because they changed meanwhile. */
 const mostReadings = 5;
@@ -82,12 +82,6 @@ const readSpend = (client: ClickHouseClient, { scope, campaignIds, asOf }: RuleF
   return readCampaignSpend(client, { applicationId, orgId, campaignIds, currency: orgCurrency, ...days });
 };
 
-/** Keys of the parents of a unit that a test compares with. */
-const parentsIn =
-  ({ parentLevels }: FigurePlan) =>
-  ({ campaignId, adGroupId }: FiguredUnit): string[] =>
-    parentLevels.map((level) => (level === 'campaign' ? `${campaignId}` : `${campaignId}:${adGroupId}`));
-
 /** Users without a campaign are no one's; days are those of the statement's columns. */
 const factParamsIn =
   ({ scope, rule, campaignIds, asOf }: RuleFiguresQuestion): SumsQuestion['factParams'] =>
@@ -103,29 +97,3 @@ const factParamsIn =
     const params = factParamsOf(grain, { ...question, campaignIds, now: new Date(asOf) });
     return { ...params, bucket: 'day', with_unattributed: false };
   };
-
-/** The columns of all statements. */
-function columnsOf(plan: FigurePlan, ranges: readonly WindowRanges[], runDay: Day | null, zone: string): AskedColumns {
-  const columns = { base: new SumColumns(zone), income: new SumColumns(zone), shares: new SumColumns(zone) };
-  for (const { window, common, shares, own } of ranges) {
-    const quantities = [...(plan.quantities.get(window.key) ?? [])];
-    const cohorts = closedCohortDays.filter((days) =>
-      quantities.some((quantity) => closedDaysOf({ from: { kind: 'sum', quantity } }) === days),
-    );
-    const isOfShares = quantities.some((quantity) => /(shared|available|rank|ranked)_impressions$/.test(quantity));
-    for (const range of own === null ? [common] : own.values()) {
-      if (range === null) continue;
-      columns.base.add(range);
-      if (quantities.some((quantity) => quantity.endsWith('_income'))) columns.income.add(range);
-      for (const days of cohorts) {
-        const closed = closedRange(range, runDay ?? range.to, days);
-        columns.base.add(closed);
-        columns.income.add(closed, days);
-      }
-      if (isOfShares && shares === null) columns.shares.add(range);
-    }
-    if (isOfShares) columns.shares.add(shares);
-  }
-  const year = plan.unitLevel === null && ranges.some(({ window }) => window.window.kind === 'life');
-  return { ...columns, year };
-}

@@ -1,11 +1,9 @@
 import {
   automationRunStream,
   customRunStream,
-  type Decision,
-  directionOf,
+  decisionsOfRaises,
+  decisionsOfRun,
   type EarlierDecision,
-  type RecordedVerdict,
-  recordedActions,
   type Slot,
 } from '@tapwise/domain';
 import type { CustomRuleContext, CustomRuleScope } from './custom-rule-context.ts';
@@ -24,18 +22,11 @@ export async function slotDecisions(
   for (const run of runsUnderWay(context, org_id, slot)) {
     if (run.automation_id === rule.automation_id) continue;
     const { state } = await context.runs.current(customRunStream(run));
-    if (state.start === null || state.start.held !== null) continue;
-    const at = Date.parse(state.start.as_of);
-    for (const { verdicts } of state.verdicts) {
-      decisions.push(...verdicts.flatMap((verdict) => decisionsOf(verdict, run.automation_id, at, slot)));
-    }
+    decisions.push(...decisionsOfRun(state, slot));
   }
   for (const raise of raisesUnderWay(context, org_id, slot)) {
     const { state } = await context.raiseRuns.current(automationRunStream(raise));
-    const at = Date.parse(state.start?.as_of ?? raise.started_at);
-    decisions.push(
-      ...[...state.decisions.values()].flatMap((decision) => raiseOf(decision, raise.automation_id, at, slot)),
-    );
+    decisions.push(...decisionsOfRaises(state, slot, raise));
   }
   return decisions;
 }
@@ -53,26 +44,3 @@ const raisesUnderWay = ({ automations }: CustomRuleContext, orgId: number, slot:
       (run) => run.org_id === orgId && run.slot === slot.id && run.state === 'running' && run.mode === 'live',
     ),
   );
-
-function decisionsOf(verdict: RecordedVerdict, id: number, at: number, slot: Slot): EarlierDecision[] {
-  if (verdict.verdict !== 'acted') return [];
-  const actor = { kind: 'rule' as const, id, custom: true, cooldownDays: verdict.cooldown_days ?? 1, slot: slot.id };
-  return recordedActions(verdict).flatMap(({ field, old: from, new: to }): EarlierDecision[] => {
-    if (field === null || to === null) return [];
-    const change = { at, actor, direction: directionOf(from, to, field), from, to };
-    const decision = { key: verdict.key, field, change };
-    // A term that is bought may be blocked, which no other rule does before it is bought.
-    return field === 'keyword' ? [decision, { ...decision, field: 'negative' }] : [decision];
-  });
-}
-
-function raiseOf(
-  { verdict, key, old: from, new: to }: Decision,
-  id: number,
-  at: number,
-  slot: Slot,
-): EarlierDecision[] {
-  if (verdict !== 'raised' || to === null) return [];
-  const actor = { kind: 'rule' as const, id, custom: false, cooldownDays: 0, slot: slot.id };
-  return [{ key, field: 'cpt_bid', change: { at, actor, direction: directionOf(from, to), from, to } }];
-}

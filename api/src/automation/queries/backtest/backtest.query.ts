@@ -1,30 +1,23 @@
 import { uuidV5 } from '@tapwise/adapters';
 import {
+  anyBacktestBodySchema,
+  anyBacktestResponseSchema,
   automationPaths,
   type BacktestResponse,
-  backtestBodySchema,
-  backtestResponseSchema,
 } from '@tapwise/contract/automation';
-import {
-  addDays,
-  type Day,
-  DomainError,
-  decisionSpace,
-  displayedInputs,
-  isDay,
-  type LinkedOrganization,
-} from '@tapwise/domain';
+import { DomainError, decisionSpace, displayedInputs, type LinkedOrganization } from '@tapwise/domain';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { todayOf } from '../../../reports/report-scope.ts';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
+import { customBacktest } from '../../custom/backtest/custom-backtest.ts';
+import { customTrial } from '../../custom/trials/tried-rule.ts';
+import { readRange, refused, requirePast } from '../../past/past-range.ts';
 import { amount, verdictResponse } from '../../verdict-response.ts';
 import { type RequestedRule, ruleOrDraft } from '../rule-or-draft.ts';
 import { evaluateRuns, evaluateSlots } from './evaluate-past.ts';
 import type { LaterFigures } from './later-figures.ts';
 import type { EvaluatedSlot } from './past-slots.ts';
-
-const mostDays = 90;
 
 /**
  * `POST /api/asa/automated_campaigns/backtest`: what a rule or a draft of one would have decided on past days, on what was known then;
@@ -33,10 +26,15 @@ const mostDays = 90;
 export function backtestRoute(app: ApiServer, settingsContext: SettingsContext): void {
   app.post(
     automationPaths.backtest,
-    { schema: { body: backtestBodySchema, response: { 200: backtestResponseSchema } }, config: { right: 'act' } },
+    { schema: { body: anyBacktestBodySchema, response: { 200: anyBacktestResponseSchema } }, config: { right: 'act' } },
     async (request) => {
       const { from, to, as_it_ran: asItRan = false, ...body } = request.body;
       const range = readRange(from, to);
+      const trial = await customTrial(settingsContext, sessionOf(request), body);
+      if (trial !== undefined) {
+        return await customBacktest(settingsContext, { ...trial, range, asItRan, signal: request.signal });
+      }
+      if (body.automation_type === 'custom') throw new DomainError('internal');
       const requested = await ruleOrDraft(settingsContext, sessionOf(request), body, Date.parse(from));
       if (asItRan && requested.draft) throw refused('as_it_ran', 'A draft has not run');
       const slots: BacktestResponse['slots'] = [];
@@ -94,19 +92,3 @@ function notesOf({ rule }: RequestedRule, asItRan: boolean, slots: BacktestRespo
     ...(shares ? ['Impression shares of the past are not kept by slot: the cap on them is taken as not reached.'] : []),
   ];
 }
-
-function readRange(from: string, to: string): { from: Day; to: Day } {
-  if (!isDay(from)) throw refused('from', 'from must be a day, YYYY-MM-DD.');
-  if (!isDay(to)) throw refused('to', 'to must be a day, YYYY-MM-DD.');
-  if (from > to) throw refused('from', 'from must not be after to.');
-  if (to > addDays(from, mostDays - 1)) throw refused('to', `At most ${mostDays} days can be tested`);
-  return { from, to };
-}
-
-function requirePast({ to }: { to: Day }, today: Day): void {
-  // Callers in another zone may be a day ahead.
-  if (to > addDays(today, 1)) throw refused('to', 'to lies in the future.');
-}
-
-const refused = (field: string, message: string): DomainError =>
-  new DomainError('invalid_request', { message, details: { field } });

@@ -1,5 +1,6 @@
 import {
   addDays,
+  createPastFigures,
   type Day,
   dayInZone,
   type ExistingRule,
@@ -7,8 +8,8 @@ import {
   hourMs,
   type LinkedOrganization,
   type OpenApplication,
-  type RuleCampaign,
   rememberUnit,
+  ruleCampaignDecider,
   ruleData,
   ruleDays,
   type SpendRate,
@@ -17,25 +18,19 @@ import {
 } from '@tapwise/domain';
 import { readSpendRates } from '@tapwise/projections/queries';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
-import type { RequestedRule } from '../rule-or-draft.ts';
-import { refuseTooMany } from './decision-limit.ts';
-import { type LaterFigures, laterFigures } from './later-figures.ts';
+import { refuseTooMany } from '../../past/decision-limit.ts';
 import {
   type Following,
   readPastApplication,
-  readPastCampaign,
+  readPastCampaigns,
   readPastFigures,
   readPastPulls,
   readPastRule,
-} from './past-log.ts';
-import {
-  boundsOf,
-  type EvaluatedSlot,
-  type RecordedRun,
-  raisedBeside,
-  recordedRuns,
-  slotsOfRule,
-} from './past-slots.ts';
+} from '../../past/past-log.ts';
+import { boundsOf } from '../../past/past-range.ts';
+import type { RequestedRule } from '../rule-or-draft.ts';
+import { type LaterFigures, laterFigures } from './later-figures.ts';
+import { type EvaluatedSlot, type RecordedRun, raisedBeside, recordedRuns, slotsOfRule } from './past-slots.ts';
 
 /** Slots of the past, and what really happened afterwards. */
 export interface EvaluatedPast {
@@ -192,9 +187,9 @@ async function evaluateInstants(
   const to = addDays(dayInZone(Math.max(last.asOf, now), zone), 1);
   const days = { from: starts.sort()[0] ?? dayInZone(first.asOf, zone), to };
   const applicationId = requested.application.application_id;
-  const figures = await readPastFigures(deps.log, { applicationId, orgId, campaigns: ids, currency, ...days, signal });
-  const campaigns = new Map<number, Following<RuleCampaign>>();
-  for (const id of ids) campaigns.set(id, await readPastCampaign(deps.log, id));
+  const scope = { applicationId, orgId, campaigns: ids, ...days, signal };
+  const figures = await readPastFigures(deps.log, scope, createPastFigures(currency));
+  const campaigns = await readPastCampaigns(deps.log, ids, ruleCampaignDecider, signal);
   let decisions = 0;
   const slots: EvaluatedSlot[] = [];
   for (const instant of instants) {

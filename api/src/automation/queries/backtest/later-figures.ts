@@ -8,7 +8,7 @@ import {
   ruleUnits,
   type SpendRate,
 } from '@tapwise/domain';
-import type { Following } from './past-log.ts';
+import type { Following } from '../../past/past-log.ts';
 import type { EvaluatedSlot } from './past-slots.ts';
 
 /** What really happened to a keyword after the slot at which it would have been raised first, or else its first slot. Micros. */

@@ -1,20 +1,18 @@
 import type { EventLog, RecordedEvent } from '@tapwise/adapters';
 import {
   type Automations,
-  addDays,
   automationRunStream,
-  type Day,
   type Decision,
   type LinkedOrganization,
   objectOfKey,
   ruleClock,
   ruleInOrganization,
   slotsBetween,
-  startOfDayInZone,
   type UnitVerdict,
 } from '@tapwise/domain';
+import { readPastRule } from '../../past/past-log.ts';
+import { boundsOf, type PastRange } from '../../past/past-range.ts';
 import type { RequestedRule } from '../rule-or-draft.ts';
-import { readPastRule } from './past-log.ts';
 
 /** A slot of the past with what would have been decided at it. */
 export interface EvaluatedSlot {
@@ -35,17 +33,11 @@ export interface RecordedRun {
   readonly decisions: readonly Decision[];
 }
 
-/** Instants of the days from one to another in a zone, both days included; milliseconds. */
-export const boundsOf = ({ from, to }: { from: Day; to: Day }, zone: string): { after: number; until: number } => ({
-  after: startOfDayInZone(from, zone) - 1,
-  until: startOfDayInZone(addDays(to, 1), zone) - 1,
-});
-
 /** The slots that a rule has, or would have had, on these days. */
 export const slotsOfRule = (
   { rule }: RequestedRule,
   { time_zone }: LinkedOrganization,
-  range: { from: Day; to: Day },
+  range: PastRange,
   { now, everySeconds }: { now: number; everySeconds: number | undefined },
 ) => {
   const { after, until } = boundsOf(range, time_zone);

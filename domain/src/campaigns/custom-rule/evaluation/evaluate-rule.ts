@@ -65,6 +65,10 @@ function countName({ verdict, reason }: RuleVerdict): CountName {
   }
 }
 
+/** Whether a back-test lists the unit of a verdict: it would be changed, or would have been but for a hold or a limit. */
+export const isListedInBacktest = (verdict: RuleVerdict): boolean =>
+  ['acted', 'limited', 'on_hold', 'failed'].includes(countName(verdict));
+
 export function countVerdicts(verdicts: readonly RuleVerdict[]): RuleCounts {
   const counts = { acted: 0, no_match: 0, no_data: 0, on_hold: 0, skipped: 0, limited: 0, failed: 0 };
   for (const verdict of verdicts) counts[countName(verdict)] += 1;

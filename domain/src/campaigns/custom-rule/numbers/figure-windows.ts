@@ -63,7 +63,8 @@ export function figureWindows({ cases, level }: Pick<AlertRule, 'cases' | 'level
   return [...windows.values()];
 }
 
-const lifeDays = 730;
+/** Days of a whole life, at most. */
+export const lifeDays = 730;
 /** The ad service's own sums of a search term reach back so far. */
 const termLifeDays = 365;
 
@@ -124,7 +125,8 @@ export function closedDaysOf({ from }: Pick<RuleMetric, 'from'>): ClosedCohortDa
 
 export const rangeLength = ({ from, to }: DayRange): number => Math.max(0, daysBetween(from, to) + 1);
 
-const furthestShift = 60;
+/** By how many days mature days may end earlier. */
+export const furthestShift = 60;
 
 /**
  * By how many days a range has to end earlier for its users to be mature.

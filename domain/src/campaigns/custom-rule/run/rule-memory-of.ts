@@ -21,7 +21,7 @@ const nothing: ChangedUnit = { last: {}, cases: {} };
 /** What a rule remembers at a run in an organization. In shadow it remembers what it would have changed. */
 export function ruleMemoryOf(
   { mode, rule, casesSince, resumed }: RememberingRule,
-  inOrganization: RunsInOrganization | undefined,
+  inOrganization: Pick<RunsInOrganization, 'joined' | 'live' | 'shadow'> | undefined,
   clock: RuleDays,
 ): RuleMemory {
   if (inOrganization === undefined) return { units: new Map(), today: { units: 0, raisedBudgets: 0 } };

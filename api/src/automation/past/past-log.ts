@@ -1,5 +1,6 @@
 import type { EventLog, RecordedEvent } from '@tapwise/adapters';
 import {
+  type AnyCampaignEvent,
   type AutomationEvent,
   addDays,
   adsPullStream,
@@ -7,21 +8,16 @@ import {
   applicationStream,
   automationDecider,
   automationStream,
-  type CampaignEvent,
   campaignStream,
-  createPastFigures,
   type Day,
   type ExistingRule,
   type OpenApplication,
-  type PastFigures,
   type RecordedFigures,
-  type RuleCampaign,
-  ruleCampaignDecider,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
 
 /** What had happened at an instant of the past, as far as the log had it. Asked for one instant after another. */
-type UpTo = (recorded: Pick<RecordedEvent, 'position' | 'recordedAt' | 'revision'>) => boolean;
+export type UpTo = (recorded: Pick<RecordedEvent, 'position' | 'recordedAt' | 'revision'>) => boolean;
 
 const streamsAtOnce = 8;
 
@@ -29,8 +25,6 @@ export interface PastScope {
   readonly applicationId: number;
   readonly orgId: number;
   readonly campaigns: ReadonlySet<number>;
-  /** Of the organization. */
-  readonly currency: string;
   readonly from: Day;
   readonly to: Day;
   readonly signal: AbortSignal;
@@ -38,8 +32,12 @@ export interface PastScope {
 
 type FiguresEvent = RecordedEvent & { readonly figures: RecordedFigures };
 
-/** Figures of the ad service in the order in which they were recorded. */
-export async function readPastFigures(log: EventLog, scope: PastScope): Promise<Following<PastFigures>> {
+/** Takes in figures of the ad service in the order in which they were recorded. */
+export async function readPastFigures<Figures extends { apply(recorded: RecordedFigures): void }>(
+  log: EventLog,
+  scope: PastScope,
+  figures: Figures,
+): Promise<Following<Figures>> {
   const { applicationId, orgId, campaigns, signal } = scope;
   const days: Day[] = [];
   for (let day = scope.from; day <= scope.to; day = addDays(day, 1)) days.push(day);
@@ -55,22 +53,37 @@ export async function readPastFigures(log: EventLog, scope: PastScope): Promise<
   const limit = pLimit(streamsAtOnce);
   // A day that cannot be read ends the question; what waits for its turn is not read either.
   const events = await limit.map(days, readDay).finally(() => limit.clearQueue());
-  const figures = createPastFigures(scope.currency);
   return follow(byPosition(events.flat()), figures, (pastFigures, next) => {
     for (const event of next) pastFigures.apply(event.figures);
     return pastFigures;
   });
 }
 
-/** A campaign with the trails of its bids. */
-export async function readPastCampaign(log: EventLog, id: number): Promise<Following<RuleCampaign>> {
-  const events = await log.readStream(campaignStream(id));
-  return follow(events, ruleCampaignDecider.initialState(), (state, next) =>
-    ruleCampaignDecider.evolveMany(
-      state,
-      next.map(({ event }) => event as CampaignEvent),
-    ),
-  );
+/** How a campaign is folded, with the trails of its settings. */
+interface CampaignFold<State> {
+  initialState(): State;
+  evolveMany(state: State, events: readonly AnyCampaignEvent[]): State;
+}
+
+/** Campaigns by id. */
+export async function readPastCampaigns<State>(
+  log: EventLog,
+  ids: Iterable<number>,
+  { initialState, evolveMany }: CampaignFold<State>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, Following<State>>> {
+  const read = async (id: number): Promise<readonly [number, Following<State>]> => {
+    signal.throwIfAborted();
+    const events = await log.readStream(campaignStream(id));
+    const evolve = (state: State, next: readonly RecordedEvent[]): State =>
+      evolveMany(
+        state,
+        next.map(({ event }) => event as AnyCampaignEvent),
+      );
+    return [id, follow(events, initialState(), evolve)];
+  };
+  const limit = pLimit(streamsAtOnce);
+  return new Map(await limit.map(ids, read).finally(() => limit.clearQueue()));
 }
 
 /** A rule as it was; `undefined` before it was made. */
@@ -117,7 +130,7 @@ export async function readPastPulls(
 /** Something that follows the log; asked for later and later instants. */
 export type Following<State> = (upTo: UpTo) => State;
 
-function follow<State, Event extends RecordedEvent = RecordedEvent>(
+export function follow<State, Event extends RecordedEvent = RecordedEvent>(
   events: readonly Event[],
   first: State,
   evolve: (state: State, next: readonly Event[]) => State,
@@ -132,5 +145,5 @@ function follow<State, Event extends RecordedEvent = RecordedEvent>(
   };
 }
 
-const byPosition = <Event extends RecordedEvent>(events: Event[]): Event[] =>
+export const byPosition = <Event extends RecordedEvent>(events: Event[]): Event[] =>
   events.sort((left, right) => (left.position < right.position ? -1 : left.position > right.position ? 1 : 0));

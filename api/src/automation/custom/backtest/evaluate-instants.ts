@@ -1,0 +1,74 @@
+import {
+  type EvaluationData,
+  evaluateRule,
+  evaluationUnits,
+  hourMs,
+  incompleteText,
+  type RuleEvaluation,
+  type TrailedCampaign,
+} from '@tapwise/domain';
+import { joinEvaluationData } from '@tapwise/projections/queries';
+import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
+import type { CustomPastQuestion, PastInstant } from './past-instant.ts';
+import type { PastWorld } from './past-world.ts';
+
+/** What a rule would have decided at an instant. */
+export interface EvaluatedInstant {
+  readonly instant: PastInstant;
+  readonly data: EvaluationData;
+  /** `null`: there was no complete data to decide on. */
+  readonly evaluation: RuleEvaluation | null;
+}
+
+const completeAfterHours = 3;
+
+/** Evaluates a rule at one instant after another; others have their turn in between. It ends when the caller goes away. */
+export async function* evaluateInstants(
+  { deps }: SettingsContext,
+  question: CustomPastQuestion,
+  world: PastWorld,
+  instants: AsyncIterable<PastInstant>,
+): AsyncGenerator<EvaluatedInstant> {
+  for await (const instant of instants) {
+    await new Promise(setImmediate);
+    question.signal.throwIfAborted();
+    const data = dataAt(question, world, instant, {
+      hourMs: deps.settings.automation?.hourMs ?? hourMs,
+      completeAfterHours: deps.settings.completeDayHours ?? completeAfterHours,
+    });
+    // A run that was made had its data.
+    const isIncomplete = instant.days === null && incompleteText(data.days, data.asOf, data.zone) !== undefined;
+    const evaluation = isIncomplete ? null : evaluateRule(instant.version, data, instant.memory);
+    yield { instant, data, evaluation };
+  }
+}
+
+function dataAt(
+  { organization }: CustomPastQuestion,
+  world: PastWorld,
+  instant: PastInstant,
+  hours: { readonly hourMs: number; readonly completeAfterHours: number },
+): EvaluationData {
+  const { version, campaignIds, asOf, pulledAt, days, joined, earlier, ruleOf, ruleNames } = instant;
+  const { rule } = version;
+  const labels = world.labels(instant.upTo);
+  const campaigns = campaignIds.flatMap((id): TrailedCampaign[] => {
+    const campaign = world.campaigns.get(id)?.(instant.campaignUpTo(id));
+    return campaign === undefined ? [] : [campaign];
+  });
+  const units = evaluationUnits(campaigns, { rule, labels, ruleOf }, earlier);
+  const figures = world.figures(instant.figuresUpTo).at({
+    rule,
+    campaignIds,
+    units,
+    joined,
+    asOf,
+    pulledAt,
+    days,
+    isHistory: !instant.asRecorded,
+    completeAfterHours: hours.completeAfterHours,
+  });
+  const application = world.application(instant.upTo);
+  const common = { application, organization, asOf, hourMs: hours.hourMs, slot: instant.hour, ruleNames, labels };
+  return joinEvaluationData({ ...common, doubts: [] }, units, figures);
+}

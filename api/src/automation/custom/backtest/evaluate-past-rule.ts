@@ -1,0 +1,123 @@
+import {
+  addDays,
+  createSuggestedRuns,
+  dayInZone,
+  daysBack,
+  isListedInBacktest,
+  type RuleCounts,
+  type RuleVerdict,
+  readVerdicts,
+  type SourceDays,
+} from '@tapwise/domain';
+import { asksAdsAlone, readCampaignIds } from '@tapwise/projections/queries';
+import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
+import { boundsOf } from '../../past/past-range.ts';
+import { noCounts } from '../trials/add-evaluations.ts';
+import { evaluateInstants } from './evaluate-instants.ts';
+import type { CustomPastQuestion } from './past-instant.ts';
+import { readPastWorld } from './past-world.ts';
+import { type RecordedCustomRun, readRunHistory } from './run-history.ts';
+import { runInstants } from './run-instants.ts';
+import { slotInstants, slotsOfRange } from './slot-instants.ts';
+
+/** A slot of the past with what a rule would have decided at it, or did. */
+export interface PastSlot {
+  readonly slot: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly asRecorded: boolean;
+  readonly days: SourceDays;
+  readonly counts: RuleCounts;
+  /** Units that would have been changed, or would have been but for a hold or a limit. */
+  readonly verdicts: readonly RuleVerdict[];
+  /** What is said of it besides. */
+  readonly outcome: 'evaluated' | 'held' | 'no_complete_data' | 'as_recorded';
+}
+
+/** The slots of a rule or a draft in one organization, each on what was known at it. Its holds run along. */
+export async function* evaluatePastSlots(
+  settingsContext: SettingsContext,
+  question: CustomPastQuestion,
+): AsyncGenerator<PastSlot> {
+  const { tried, application, organization } = question;
+  const { deps } = settingsContext;
+  const slots = slotsOfRange(settingsContext, question);
+  const first = slots[0];
+  const last = slots.at(-1);
+  if (first === undefined || last === undefined) return;
+  const { time_zone: zone } = organization;
+  const campaignIds = await readCampaignIds(deps.tables, { application, organization, rule: tried }, true);
+  const history = await readRunHistory(settingsContext, question);
+  const world = await readPastWorld(deps, {
+    ...question,
+    campaignIds: new Set(campaignIds),
+    from: addDays(dayInZone(first.at, zone), -daysBack(tried.rule)),
+    to: dayInZone(last.at, zone),
+  });
+  const casesSince = new Date(first.at).toISOString();
+  const suggested = createSuggestedRuns({ rule: tried.rule, casesSince });
+  const instants = slotInstants(settingsContext, { question, history, slots, campaignIds, suggested });
+  for await (const { instant, data, evaluation } of evaluateInstants(settingsContext, question, world, instants)) {
+    const { slot, at, asRecorded, asOf } = instant;
+    if (evaluation === null) {
+      yield { slot, at, asRecorded, days: data.days, counts: noCounts, verdicts: [], outcome: 'no_complete_data' };
+      continue;
+    }
+    suggested.remember(evaluation, { slot, asOf, hourMs: data.hourMs, zone });
+    const { counts, held } = evaluation;
+    const verdicts = evaluation.verdicts.filter(isListedInBacktest);
+    const outcome = held === null ? 'evaluated' : 'held';
+    yield { slot, at, asRecorded, days: data.days, counts, verdicts, outcome };
+  }
+}
+
+/** The runs that a rule made on these days, decided again on what they had; those whose figures are not kept, as they were recorded. */
+export async function* evaluatePastRuns(
+  settingsContext: SettingsContext,
+  question: CustomPastQuestion,
+): AsyncGenerator<PastSlot> {
+  const { tried, application, organization, range } = question;
+  const { time_zone: zone } = organization;
+  const { after, until } = boundsOf(range, zone);
+  const history = await readRunHistory(settingsContext, question);
+  const runs = history.runsOf(tried.stored?.automation_id ?? 0).filter(({ start }) => {
+    const asOf = Date.parse(start.as_of);
+    return asOf > after && asOf <= until;
+  });
+  const ruleOf = ({ start }: RecordedCustomRun) =>
+    tried.stored?.versions.find(({ version }) => version === start.version)?.rule ?? tried.rule;
+  const again = runs.filter((run) => asksAdsAlone(ruleOf(run), application.currency));
+  for (const run of runs) if (!again.includes(run)) yield recordedSlot(run);
+  const [first] = again;
+  const last = again.at(-1);
+  if (first === undefined || last === undefined) return;
+  const world = await readPastWorld(settingsContext.deps, {
+    ...question,
+    campaignIds: new Set(again.flatMap(({ start }) => start.campaigns.map(({ campaign_id }) => campaign_id))),
+    from: addDays(dayOf(first, zone), -Math.max(...again.map((run) => daysBack(ruleOf(run))))),
+    to: dayOf(last, zone),
+  });
+  const instants = runInstants(settingsContext, question, history, again);
+  for await (const { instant, data, evaluation } of evaluateInstants(settingsContext, question, world, instants)) {
+    const { slot, at } = instant;
+    const { counts = noCounts, verdicts = [], held = null } = evaluation ?? {};
+    const outcome = held === null ? 'evaluated' : 'held';
+    yield {
+      slot,
+      at,
+      asRecorded: true,
+      days: data.days,
+      counts,
+      verdicts: verdicts.filter(isListedInBacktest),
+      outcome,
+    };
+  }
+}
+
+const dayOf = ({ start }: RecordedCustomRun, zone: string): string => dayInZone(Date.parse(start.as_of), zone);
+
+function recordedSlot({ start, state }: RecordedCustomRun): PastSlot {
+  const verdicts = state.verdicts.flatMap((part) => readVerdicts(part, start.currency)).filter(isListedInBacktest);
+  const { slot, slot_at, days, counts } = start;
+  return { slot, at: Date.parse(slot_at), asRecorded: true, days, counts, verdicts, outcome: 'as_recorded' };
+}

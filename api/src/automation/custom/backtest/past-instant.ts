@@ -1,0 +1,48 @@
+import type {
+  Day,
+  EarlierDecisions,
+  EvaluatedSlot,
+  EvaluatedVersion,
+  LinkedOrganization,
+  OpenApplication,
+  RuleMemory,
+  RuleOfChange,
+  SourceDays,
+} from '@tapwise/domain';
+import type { UpTo } from '../../past/past-log.ts';
+import type { PastRange } from '../../past/past-range.ts';
+import type { TriedRule } from '../trials/evaluate-now.ts';
+
+/** A back-test in one ad organization. */
+export interface CustomPastQuestion {
+  readonly tried: TriedRule;
+  readonly application: OpenApplication;
+  readonly organization: LinkedOrganization;
+  readonly range: PastRange;
+  readonly signal: AbortSignal;
+}
+
+/** An instant of the past at which a rule is evaluated, and on what. Evaluated before the next one is made. Instants in milliseconds. */
+export interface PastInstant {
+  readonly slot: string;
+  readonly at: number;
+  readonly asOf: number;
+  /** Whether figures are those known then, and not those that were pulled as history later. */
+  readonly asRecorded: boolean;
+  readonly version: EvaluatedVersion;
+  readonly campaignIds: readonly number[];
+  readonly pulledAt: number | null;
+  /** As a run recorded them. */
+  readonly days: SourceDays | null;
+  /** `null`: by hand. */
+  readonly hour: EvaluatedSlot | null;
+  readonly memory: RuleMemory;
+  readonly joined: ReadonlyMap<string, Day>;
+  readonly earlier: EarlierDecisions;
+  readonly ruleOf: RuleOfChange;
+  readonly ruleNames: ReadonlyMap<number, string>;
+  /** Which events count: of figures, of each campaign, and of all else. */
+  readonly figuresUpTo: UpTo;
+  readonly campaignUpTo: (id: number) => UpTo;
+  readonly upTo: UpTo;
+}

@@ -1,0 +1,84 @@
+import {
+  decisionsByKey,
+  hourMs,
+  type RuleOfChange,
+  ruleOfChanges,
+  type Slot,
+  type SuggestedRuns,
+  scheduleClock,
+  slotsBetween,
+} from '@tapwise/domain';
+import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
+import { readPastPulls, type UpTo } from '../../past/past-log.ts';
+import { boundsOf, refused } from '../../past/past-range.ts';
+import type { CustomPastQuestion, PastInstant } from './past-instant.ts';
+import type { RunHistory } from './run-history.ts';
+import { slotHour } from './run-instants.ts';
+
+/** Slots of one back-test: more than a rule can have in 90 days, unless slots are counted in seconds. */
+const mostSlots = 1000;
+
+/** The slots that a rule has, or would have had, on these days. @throws DomainError `invalid_request` for too many. */
+export function slotsOfRange(
+  { deps }: SettingsContext,
+  { tried, organization, range }: Pick<CustomPastQuestion, 'tried' | 'organization' | 'range'>,
+): readonly Slot[] {
+  const { after, until } = boundsOf(range, organization.time_zone);
+  const { automation } = deps.settings;
+  const clock = scheduleClock(tried.rule.schedule, organization.time_zone, automation?.everySeconds);
+  const slots = slotsBetween(clock, after, Math.min(until, deps.now().getTime()));
+  if (slots.length > mostSlots) throw refused('from', `At most ${mostSlots} runs can be tested: choose fewer days`);
+  return slots;
+}
+
+interface SlotQuestion {
+  readonly question: CustomPastQuestion;
+  readonly history: RunHistory;
+  readonly slots: readonly Slot[];
+  readonly campaignIds: readonly number[];
+  readonly suggested: SuggestedRuns;
+}
+
+/** Slots one after another, each on what was recorded by then. What the rule would have done runs along. */
+export async function* slotInstants(
+  { deps }: SettingsContext,
+  { question, history, slots, campaignIds, suggested }: SlotQuestion,
+): AsyncGenerator<PastInstant> {
+  const { tried, application, organization } = question;
+  const { org_id, time_zone: zone } = organization;
+  const { automation } = deps.settings;
+  const pulls = await readPastPulls(deps.log, application.application_id, org_id);
+  const id = tried.stored?.automation_id ?? null;
+  const casesSince = slots[0]?.at ?? 0;
+  for (const slot of slots) {
+    const asRecorded = pulls.first !== undefined && pulls.first <= slot.at;
+    // What was pulled as history is known in its final form only; settings begin with the first pull.
+    const until = asRecorded ? slot.at : (pulls.first ?? deps.now().getTime());
+    const upTo: UpTo = ({ recordedAt }) => recordedAt.getTime() <= until;
+    const { rules, runs } = history.rules(upTo);
+    yield {
+      slot: slot.id,
+      at: slot.at,
+      asOf: slot.at,
+      asRecorded,
+      version: { id, rule: tried.rule, casesSince },
+      campaignIds,
+      pulledAt: pulls(upTo) ?? null,
+      days: null,
+      hour: slotHour(tried.rule, slot, zone, automation?.everySeconds),
+      memory: suggested.memoryAt({ asOf: slot.at, hourMs: automation?.hourMs ?? hourMs, zone }),
+      joined: suggested.joined,
+      earlier: decisionsByKey([]),
+      ruleOf: withoutOwn(ruleOfChanges(rules.rules, runs, org_id), id),
+      ruleNames: history.names(upTo),
+      figuresUpTo: upTo,
+      campaignUpTo: () => upTo,
+      upTo,
+    };
+  }
+}
+
+/** What the rule really changed counts for turns alone: its own limits follow from what it would have changed. */
+const withoutOwn =
+  (ruleOf: RuleOfChange, id: number | null): RuleOfChange =>
+  (actor, key, field) => ({ ...ruleOf(actor, key, field), ...(actor.id === id ? { custom: false } : {}) });
