@@ -29,6 +29,7 @@ const files = [
   'webhooks/webhooks-faults',
   'rules/rules',
   'rules/own-rules',
+  'rules/own-rules-backtest',
   'rules/rules-backtest',
   'rules/rules-faults',
   'accounts/sign-in',

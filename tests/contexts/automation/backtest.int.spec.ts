@@ -198,7 +198,58 @@ describe('a back-test of a rule that people wrote', () => {
     expect(different).toEqual([]);
     expect(verdicts.get('acted')).toBeGreaterThan(0);
   });
+
+  it('that is only a draft has its holds run along on what it would have done, and changes nothing', async () => {
+    const first = dayAfter(31);
+    const bid = { do: 'bid', how: 'lower', percent: 10, min: 0.3, max: 2.5 };
+    const draft = (metric: string) => ({
+      automation_type: 'custom',
+      apply_to: { [world.orgId]: [quiet] },
+      automation_params: {
+        level: 'keyword',
+        cases: [{ when: { metric, window: '1d', op: '>', value: 3 }, then: [bid] }],
+        guards: { cooldown_days: 2, floors: false },
+      },
+    });
+    for (const later of [30, 31, 33]) {
+      const objects = { orgId: world.orgId, campaignId: quiet, adGroupId: quiet + 10, keywordId: quiet + 20 };
+      const counts = { impressions: 9, taps: 4, installs: 2, spendMicros: 10_000_000 };
+      await pulledFigures(world.api, world.applicationId, objects, { day: dayAfter(later), ...counts });
+    }
+    await clockAt(`${dayAfter(34)}T09:15`);
+    const test = async (metric: string) =>
+      (await call('POST', `${path}/backtest`, { ...draft(metric), from: first, to: dayAfter(34) })).body as {
+        slots: { slot: string; as_known: boolean; days: object; counts: object; verdicts: TestedVerdict[] }[];
+        totals: object;
+        notes: string[];
+      };
+    const { slots, totals } = await test('cpa');
+    expect(slots.map(({ slot, as_known, verdicts }) => [slot, as_known, verdicts.map(summary).join()])).toEqual([
+      [`${first}T09`, true, 'acted 0.8 0.72'],
+      // Its change of the day before counts, though it was never made.
+      [`${dayAfter(32)}T09`, true, 'skipped cooldown'],
+      [`${dayAfter(33)}T09`, true, ''],
+      [`${dayAfter(34)}T09`, true, 'acted 0.8 0.72'],
+    ]);
+    expect(slots[2]?.counts).toMatchObject({ checked: 1, no_data: 1 });
+    expect(slots[0]?.days).toMatchObject({ ads: dayAfter(30), people: null });
+    expect(totals).toMatchObject({ checked: 4, acted: 2, on_hold: 1, no_data: 1 });
+    // The first call of a day is recorded.
+    const before = [world.writes().length, await world.api.log.lastPosition()];
+    const ofUsers = await test('current_roas');
+    expect(ofUsers.totals).toMatchObject({ checked: 4, no_data: 4 });
+    expect(ofUsers.notes.join(' ')).toContain('Figures of users');
+    expect([world.writes().length, await world.api.log.lastPosition()]).toEqual(before);
+  });
 });
+
+interface TestedVerdict {
+  readonly verdict: string;
+  readonly reason: string | null;
+  readonly actions: readonly { readonly old: number; readonly new: number }[];
+}
+const summary = ({ verdict, reason, actions }: TestedVerdict): string =>
+  reason === null ? `${verdict} ${actions[0]?.old} ${actions[0]?.new}` : `${verdict} ${reason}`;
 
 describe('the cap on the impression share', () => {
   it('compares the share of the last week that is known', async () => {

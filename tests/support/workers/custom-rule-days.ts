@@ -16,7 +16,13 @@ const path = '/api/asa/automated_campaigns';
 const keywordsOfCampaign = 2;
 
 const bid = (how: 'raise' | 'lower', percent: number) => ({ do: 'bid', how, percent, min: 0.3, max: 2.5 });
-const cpa = (op: '<' | '>', value: number, others: object = {}) => ({ metric: 'cpa', window: '3d', op, value, ...others });
+const cpa = (op: '<' | '>', value: number, others: object = {}) => ({
+  metric: 'cpa',
+  window: '3d',
+  op,
+  value,
+  ...others,
+});
 
 /** Of rules that pull apart, each twice a day, and one that only says so. */
 const rulesOf = (value: number) => [
@@ -86,7 +92,12 @@ export async function runCustomRuleDays(
       for (let keyword = 0; keyword < keywordsOfCampaign; keyword += 1) {
         // A day that is over or, restated, one before.
         const objects = { orgId, campaignId: id, adGroupId: id + 1, keywordId: id + 2 + keyword };
-        const counts = { impressions: whole(300), taps: 20 + whole(9), installs: whole(8), spendMicros: whole(20_000_000) };
+        const counts = {
+          impressions: whole(300),
+          taps: 20 + whole(9),
+          installs: whole(8),
+          spendMicros: whole(20_000_000),
+        };
         position = await pulledFigures(api, applicationId, objects, { day: addDays(day, -1 - whole(3)), ...counts });
       }
     }

@@ -117,3 +117,50 @@ describe('conflicts of rules', () => {
     await expect.element(page.getByText('Internal server error. We will fix it soon.')).toBeVisible();
   });
 });
+
+describe('the back-test of a rule', () => {
+  const { days, counts } = customRun();
+  const slot = { slot: '2026-11-20T09', at: '2026-11-20T08:00:00.000Z', as_known: true, days, counts };
+  const slots = [
+    { ...slot, verdicts: customVerdictsResponse().verdicts },
+    { ...slot, slot: '2026-11-21T09', at: '2026-11-21T08:00:00.000Z', as_known: false, verdicts: [] },
+  ];
+  const tested = { status: 'ok', slots, totals: counts, notes: ['No market response is simulated.'] };
+
+  it('says run by run what it would have decided, and is reached and left by keys', async () => {
+    const { server } = await openCustomRules('/9', { responses: { [`POST ${calls}/backtest`]: tested } });
+    await tabTo('Back-test');
+    await userEvent.keyboard('{Enter}');
+    const dialog = page.getByRole('dialog', { name: 'Back-test of Bids by CPA' });
+    await dialog.getByRole('button', { name: 'Run back-test' }).click();
+    await expect.element(dialog.getByText('2 runs, 1 change')).toBeVisible();
+    await expect.element(dialog.getByText('Not known then')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Show decisions of 20 Nov, 09:00' }).click();
+    await expect.element(dialog.getByText('Needs 3 more installs')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Show decisions of 21 Nov, 09:00' }).click();
+    await expect.element(dialog.getByText('Nothing would have been changed, on hold or limited')).toBeVisible();
+    expect(lastSaved(server.calls)?.body).toMatchObject({ application_id: 1, id: 9 });
+    await expectAccessible('a back-test', '[role="dialog"]');
+    await page.viewport(480, 900);
+    await expectAccessible('a back-test on a phone', '[role="dialog"]');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Back-test')).toHaveFocus();
+  });
+
+  it('can be cancelled, says what went wrong, and that there was no run', async () => {
+    const none = { ...tested, slots: [] };
+    const replies = [() => never(), () => failure(500, 'x')];
+    await openCustomRules('/9', { responses: { [`POST ${calls}/backtest`]: () => replies.shift()?.() ?? none } });
+    await button('Back-test').click();
+    const dialog = page.getByRole('dialog', { name: 'Back-test of Bids by CPA' });
+    const start = dialog.getByRole('button', { name: 'Run back-test' });
+    await start.click();
+    await expect.element(dialog.getByText(/^Evaluating/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel back-test' }).click();
+    await expect.element(dialog.getByText('The back-test was cancelled')).toBeVisible();
+    await start.click();
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await start.click();
+    await expect.element(dialog.getByText('The rule has no run in this range')).toBeVisible();
+  });
+});

@@ -22,8 +22,7 @@ interface Props {
   url: AutomationUrl;
   actions: RuleActions;
   onDelete: (rule: ListedRule) => void;
-  /** Absent where a rule has no back-test. */
-  onBacktest?: (rule: ListedRule) => void;
+  onBacktest: (rule: ListedRule) => void;
 }
 
 /** Everything that can be done with a rule. */
@@ -57,9 +56,7 @@ export function RuleMenu({ rule, url, actions, onDelete, onBacktest }: Props) {
           <MenuItem onClick={() => url.change({ panel: 'logs', id })}>{words.logs}</MenuItem>
           {fixed && <MenuItem onClick={() => url.change({ panel: 'apply', id })}>{words.apply}</MenuItem>}
           {!fixed && <MenuItem onClick={() => void navigate(url.editAddressOf(id))}>{words.edit}</MenuItem>}
-          {raises && onBacktest !== undefined && (
-            <MenuItem onClick={() => url.change({ panel: 'edit', id })}>{words.edit}</MenuItem>
-          )}
+          {raises && <MenuItem onClick={() => url.change({ panel: 'edit', id })}>{words.edit}</MenuItem>}
           <MenuItem onClick={() => void actions.setRunning(rule, !running)}>
             {running ? words.pause : words.start}
           </MenuItem>
@@ -68,10 +65,8 @@ export function RuleMenu({ rule, url, actions, onDelete, onBacktest }: Props) {
           <MenuItem disabled={!running} onClick={() => void actions.run(rule).then((begun) => begun && open())}>
             {words.run}
           </MenuItem>
-          {raises && onBacktest !== undefined && (
-            <MenuItem onClick={() => open({ run: 'dry' })}>{words.dryRun}</MenuItem>
-          )}
-          {raises && onBacktest !== undefined && <MenuItem onClick={() => onBacktest(rule)}>{words.backtest}</MenuItem>}
+          {raises && <MenuItem onClick={() => open({ run: 'dry' })}>{words.dryRun}</MenuItem>}
+          {raises && <MenuItem onClick={() => onBacktest(rule)}>{words.backtest}</MenuItem>}
           {full && (
             <MenuItem onClick={() => void actions.setShadow(rule, rule.mode === 'live')}>
               {rule.mode === 'shadow' ? words.promote : words.toShadow}

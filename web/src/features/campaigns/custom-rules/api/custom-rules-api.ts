@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   ChangedCustomRuleResponse,
   CreatedCustomRuleResponse,
+  CustomBacktestResponse,
   MetricsResponse,
 } from '@tapwise/contract/custom-rule';
 import { request } from '../../../../shared/server/http/request.ts';
@@ -83,6 +84,22 @@ export const customDryRunOptions = (applicationId: number, subject: CustomRuleSu
       return (await request<CustomDryRun>({ method: 'POST', path: `${path}/dry_run`, body, signal })).body;
     },
   });
+
+export interface CustomBacktestQuestion {
+  readonly subject: CustomRuleSubject;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a rule would have done on past days, on what was known then. */
+export async function customBacktest(
+  applicationId: number,
+  { subject, from, to }: CustomBacktestQuestion,
+  signal: AbortSignal,
+): Promise<CustomBacktestResponse> {
+  const body = { ...bodyOf(applicationId, subject), from, to };
+  return (await request<CustomBacktestResponse>({ method: 'POST', path: `${path}/backtest`, body, signal })).body;
+}
 
 export interface NewCustomRule extends RuleContent {
   readonly automation_name: string;

@@ -128,6 +128,7 @@ export const builderWords = {
   cancel: 'Cancel',
   save: 'Save',
   saving: 'Saving...',
+  backtest: 'Back-test',
   startLive: 'Start live',
   startShadow: 'Start in shadow',
   liveFirst: 'Look at what it would do now first',

@@ -10,6 +10,7 @@ export const pageWords = {
   runNow: 'Run now',
   edit: 'Edit',
   versions: 'Versions',
+  backtest: 'Back-test',
   next: (slot: string) => `next ${slot}`,
   joined: (count: number) => `${formatCount(count)} joined`,
   left: (count: number) => `${formatCount(count)} left`,

@@ -1,12 +1,21 @@
 import { Button } from '@fluentui/react-components';
+import type { Application } from '@tapwise/contract';
+import { Suspense, useState } from 'react';
 import { type To, useNavigate } from 'react-router-dom';
 import { formatClock } from '../../../../../shared/format/ages.ts';
+import { lazyPart } from '../../../../../shared/page/lazy-part.tsx';
 import type { CustomRuleListed } from '../../api/custom-rule-types.ts';
+import type { RuleContent } from '../../api/custom-rules-api.ts';
 import { builderWords as words } from '../../messages/builder-words.ts';
 import styles from './builder.module.css';
+import { useBuilder } from './state/builder-context.ts';
+
+const BacktestDialog = lazyPart(async () => (await import('../backtest/BacktestDialog.tsx')).BacktestDialog);
 
 interface Props {
+  application: Application;
   rule: CustomRuleListed | null;
+  content: RuleContent | null;
   /** What it would do now was shown. */
   isSeen: boolean;
   busy: boolean;
@@ -19,8 +28,10 @@ interface Props {
 
 /** What can be done with the draft. A new rule begins in shadow; live is offered once it was seen what it would do. */
 export function BuilderBar(props: Props) {
-  const { rule, isSeen, busy, keptAt, timeZone, onSend, onDiscard, backTo } = props;
+  const { application, rule, content, isSeen, busy, keptAt, timeZone, onSend, onDiscard, backTo } = props;
   const navigate = useNavigate();
+  const { draft, words: context } = useBuilder();
+  const [testing, setTesting] = useState(false);
   return (
     <div className={styles.bar}>
       <Button appearance="subtle" onClick={() => void navigate(backTo)}>
@@ -34,6 +45,9 @@ export function BuilderBar(props: Props) {
           </Button>
         </>
       )}
+      <Button disabledFocusable={content === null} onClick={() => content !== null && setTesting(true)}>
+        {words.backtest}
+      </Button>
       {rule === null ? (
         <>
           <Button
@@ -51,6 +65,19 @@ export function BuilderBar(props: Props) {
         <Button appearance="primary" disabledFocusable={busy} onClick={() => !busy && onSend(rule.mode)}>
           {busy ? words.saving : words.save}
         </Button>
+      )}
+      {testing && content !== null && (
+        <Suspense fallback={null}>
+          <BacktestDialog
+            applicationId={application.id}
+            name={draft.name}
+            level={draft.level}
+            subject={content}
+            context={context}
+            timeZone={timeZone}
+            onClose={() => setTesting(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -119,7 +119,9 @@ export function RuleBuilder({ application, rule, template, metrics, templates, u
               <SafetySection />
             </section>
             <BuilderBar
+              application={application}
               rule={rule}
+              content={content}
               isSeen={tried.dryRun !== null && !tried.isStale}
               busy={saving.busy}
               keptAt={kept.keptAt}

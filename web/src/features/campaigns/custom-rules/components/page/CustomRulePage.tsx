@@ -33,7 +33,14 @@ export function CustomRulePage({ application, rule, rules, url }: CustomRuleProp
   const explained = verdicts.find(({ key }) => key === url.view.key);
   return (
     <>
-      <PageHead application={application} rule={rule} run={run.data?.run ?? null} url={url} timeZone={timeZone} />
+      <PageHead
+        application={application}
+        rule={rule}
+        run={run.data?.run ?? null}
+        url={url}
+        context={context}
+        timeZone={timeZone}
+      />
       <div className={styles.split}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
         <section className={styles.main} tabIndex={0} aria-label={rule.campaign_name} aria-busy={run.isFetching}>

@@ -1,8 +1,9 @@
-import { Button } from '@fluentui/react-components';
+import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DeleteDialog } from '../../../../../shared/campaigns/changes/DeleteDialog.tsx';
+import { lazyPart } from '../../../../../shared/page/lazy-part.tsx';
 import {
   type AutomationUrl,
   instantText,
@@ -14,21 +15,27 @@ import {
 import type { CustomRuleListed, CustomRun } from '../../api/custom-rule-types.ts';
 import { pageWords as words } from '../../messages/page-words.ts';
 import { ruleWords } from '../../messages/rule-words.ts';
+import type { WordsOfRule } from '../../model/words/case-words.ts';
 import { runsText } from '../../model/words/safety-texts.ts';
 import styles from './page.module.css';
+
+const BacktestDialog = lazyPart(async () => (await import('../backtest/BacktestDialog.tsx')).BacktestDialog);
 
 interface Props {
   application: Application;
   rule: CustomRuleListed;
   run: CustomRun | null;
   url: AutomationUrl;
+  context: WordsOfRule;
   timeZone: string;
 }
 
 /** Whether the rule runs, when, over what, and what can be done with it. */
-export function PageHead({ application, rule, run, url, timeZone }: Props) {
+export function PageHead({ application, rule, run, url, context, timeZone }: Props) {
   const actions = useRuleActions(application.id);
   const navigate = useNavigate();
+  const takesFocusBack = useRestoreFocusTarget();
+  const [testing, setTesting] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const running = rule.status === 'active';
   const runNow = () =>
@@ -52,6 +59,9 @@ export function PageHead({ application, rule, run, url, timeZone }: Props) {
             {words.promote}
           </Button>
         )}
+        <Button {...takesFocusBack} size="small" onClick={() => setTesting(true)}>
+          {words.backtest}
+        </Button>
         <Button size="small" disabledFocusable={!running || actions.busy !== null} onClick={runNow}>
           {words.runNow}
         </Button>
@@ -61,8 +71,27 @@ export function PageHead({ application, rule, run, url, timeZone }: Props) {
         <Button size="small" onClick={() => void navigate(url.editAddressOf(rule.id))}>
           {words.edit}
         </Button>
-        <RuleMenu rule={rule} url={url} actions={actions} onDelete={() => setDeleting(true)} />
+        <RuleMenu
+          rule={rule}
+          url={url}
+          actions={actions}
+          onDelete={() => setDeleting(true)}
+          onBacktest={() => setTesting(true)}
+        />
       </div>
+      {testing && (
+        <Suspense fallback={null}>
+          <BacktestDialog
+            applicationId={application.id}
+            name={rule.campaign_name}
+            level={rule.automation_params.level}
+            subject={{ id: rule.id }}
+            context={context}
+            timeZone={timeZone}
+            onClose={() => setTesting(false)}
+          />
+        </Suspense>
+      )}
       {deleting && (
         <DeleteDialog
           names={[rule.campaign_name]}

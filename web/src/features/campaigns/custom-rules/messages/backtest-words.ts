@@ -1,0 +1,35 @@
+import { formatCount } from '../../../../shared/format/numbers.ts';
+
+/** Words of back-tests of rules that people write. */
+export const backtestWords = {
+  title: (name: string) => `Back-test of ${name}`,
+  note: 'What the rule would have done on what was known then. Nothing is recorded or sent.',
+  from: 'From',
+  to: 'To',
+  run: 'Run back-test',
+  again: 'Run again',
+  cancel: 'Cancel back-test',
+  cancelled: 'The back-test was cancelled',
+  progress: (seconds: number) => `Evaluating, ${formatCount(seconds)} s so far`,
+  close: 'Close',
+  report: (slots: number, acted: number) =>
+    `${formatCount(slots)} ${slots === 1 ? 'run' : 'runs'}, ${formatCount(acted)} ${acted === 1 ? 'change' : 'changes'}`,
+  empty: 'The rule has no run in this range',
+  noDecisions: 'Nothing would have been changed, on hold or limited',
+  slots: 'Runs',
+  columns: {
+    slot: 'Run',
+    checked: 'Checked',
+    acted: 'Changed',
+    noMatch: 'No match',
+    noData: 'No data',
+    onHold: 'On hold',
+    limited: 'Limited',
+    asKnown: 'Known then',
+  },
+  yes: 'Yes',
+  no: 'Not known then',
+  limits: 'What this shows, and what it cannot show',
+  show: (slot: string) => `Show decisions of ${slot}`,
+  decisions: (slot: string) => `Decisions of ${slot}`,
+} as const;
