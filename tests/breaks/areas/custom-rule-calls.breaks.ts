@@ -3,8 +3,38 @@ import type { Break } from '../break.ts';
 const folder = 'api/src/automation/custom';
 const specs: Break['specs'] = ['tests/contexts/automation/custom-rule-calls.int.spec.ts'];
 
+const backtests: Break['specs'] = ['tests/contexts/automation/backtest.int.spec.ts'];
+
 /** Calls about runs of rules that people write, and trials of these. */
 export const customRuleCallsBreaks: readonly Break[] = [
+  {
+    what: 'a back-test of a run has figures that were recorded after it',
+    file: `${folder}/backtest/run-instants.ts`,
+    find: 'figuresUpTo: (event) => event.position <= BigInt(start.position),',
+    replace: 'figuresUpTo: () => true,',
+    specs: backtests,
+  },
+  {
+    what: 'a back-test of a run has settings of later events',
+    file: `${folder}/backtest/run-instants.ts`,
+    find: '(event) => event.revision <= (revisions.get(id) ?? -1n),',
+    replace: '() => revisions.has(id),',
+    specs: backtests,
+  },
+  {
+    what: 'holds do not run along in a back-test',
+    file: `${folder}/backtest/evaluate-past-rule.ts`,
+    find: 'suggested.remember(evaluation, { slot, asOf, hourMs: data.hourMs, zone });',
+    replace: '',
+    specs: backtests,
+  },
+  {
+    what: 'a restated day keeps its former counts in back-tests',
+    file: 'domain/src/campaigns/custom-rule/backtest/past-counts.ts',
+    find: 'ofDay.sum = undefined;',
+    replace: '',
+    specs: ['domain/src/campaigns/custom-rule/backtest/past-counts.unit.spec.ts'],
+  },
   {
     what: 'a held run can be released for ever',
     file: `${folder}/runs/runs-of-custom-rule.ts`,

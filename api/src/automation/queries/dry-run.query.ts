@@ -2,14 +2,19 @@ import { eventIdFrom } from '@tapwise/adapters';
 import { anyDryRunBodySchema, anyDryRunResponseSchema, automationPaths } from '@tapwise/contract/automation';
 import {
   adsPullStream,
+  type BidsByRules,
+  bidChanges,
   campaignStream,
   DomainError,
+  type ExistingRule,
   evaluate,
   freshnessOf,
   hourMs,
   type LinkedOrganization,
   ruleData,
   ruleInOrganization,
+  ruleOfChanges,
+  type TrailedCampaign,
   type UnitVerdict,
   withoutTrail,
 } from '@tapwise/domain';
@@ -60,11 +65,12 @@ export function dryRunRoute(app: ApiServer, settingsContext: SettingsContext): v
 }
 
 async function evaluateNow(
-  { deps, automations, ruleCampaigns, runStates }: SettingsContext,
+  settingsContext: SettingsContext,
   { rule, draft, application }: RequestedRule,
   organization: LinkedOrganization,
   asOf: number,
 ): Promise<UnitVerdict[]> {
+  const { deps, automations, ruleCampaigns, runStates } = settingsContext;
   const { application_id: applicationId } = application;
   const last = await deps.log.readLast(adsPullStream(applicationId, organization.org_id));
   const { pulledAt = 0 } = freshnessOf(last?.event);
@@ -87,8 +93,24 @@ async function evaluateNow(
     shares,
     raisedBy: new Map(),
     resumed: rule.resumed,
+    byRules: await bidsByRules(settingsContext, rule, organization),
   });
   if (draft) return evaluate(rule, withoutTrail(data), new Map());
   const memories = automations.state.memories.get(ruleInOrganization(rule.automation_id, organization.org_id));
   return evaluate(rule, data, memories ?? new Map());
+}
+
+/** What was done to the bids of a rule's campaigns, by rules that people wrote too. */
+async function bidsByRules(
+  { customRules, automations, trailedCampaigns }: SettingsContext,
+  { apply_to }: Pick<ExistingRule, 'apply_to'>,
+  { org_id: orgId, time_zone: zone }: LinkedOrganization,
+): Promise<BidsByRules> {
+  await customRules.caughtUp;
+  const { rules, runs } = customRules.state;
+  const campaigns = new Map<number, TrailedCampaign>();
+  for (const id of apply_to[orgId] ?? []) campaigns.set(id, (await trailedCampaigns.current(campaignStream(id))).state);
+  const changes = bidChanges(campaigns, ruleOfChanges(rules.rules, runs, orgId));
+  const named = [...automations.state.rules.values(), ...rules.rules.values()];
+  return { zone, changes, ruleNames: new Map(named.map(({ automation_id, name }) => [automation_id, name])) };
 }

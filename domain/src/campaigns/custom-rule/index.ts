@@ -101,6 +101,7 @@ export { settledRunTerms } from './run/writes/settled-terms.ts';
 export { type RunTerm, termsOfCustomRun } from './run/writes/terms-of-run.ts';
 export { type CampaignsOfOrganizations, campaignsOfRule, type RuleCampaigns } from './scope/apply-to.ts';
 export { ruleTemplates } from './templates/rule-templates.ts';
+export { bidChanges } from './trail/bid-changes.ts';
 export { directionOf, type RuleOfChange, settingTrailOf } from './trail/setting-trail-of.ts';
 export { type TrailedCampaign, trailedCampaignDecider } from './trail/trailed-campaign.ts';
 export { decisionsByKey, type EarlierDecision, type EarlierDecisions } from './units/earlier-decisions.ts';

@@ -4,8 +4,10 @@ import {
   evaluationUnits,
   hourMs,
   incompleteText,
+  isFreshFigures,
   type RuleEvaluation,
   type TrailedCampaign,
+  usesToday,
 } from '@tapwise/domain';
 import { joinEvaluationData } from '@tapwise/projections/queries';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
@@ -36,11 +38,16 @@ export async function* evaluateInstants(
       hourMs: deps.settings.automation?.hourMs ?? hourMs,
       completeAfterHours: deps.settings.completeDayHours ?? completeAfterHours,
     });
-    // A run that was made had its data.
-    const isIncomplete = instant.days === null && incompleteText(data.days, data.asOf, data.zone) !== undefined;
-    const evaluation = isIncomplete ? null : evaluateRule(instant.version, data, instant.memory);
+    const evaluation = hasData(instant, data) ? evaluateRule(instant.version, data, instant.memory) : null;
     yield { instant, data, evaluation };
   }
+}
+
+/** Whether a run would not have been left out. One that was made had its data. */
+function hasData({ days, version: { rule } }: PastInstant, { days: complete, asOf, zone, pulledAt }: EvaluationData) {
+  if (days !== null) return true;
+  if (incompleteText(complete, asOf, zone) !== undefined) return false;
+  return !usesToday(rule.cases) || (pulledAt !== null && isFreshFigures(pulledAt, asOf));
 }
 
 function dataAt(
@@ -49,14 +56,14 @@ function dataAt(
   instant: PastInstant,
   hours: { readonly hourMs: number; readonly completeAfterHours: number },
 ): EvaluationData {
-  const { version, campaignIds, asOf, pulledAt, days, joined, earlier, ruleOf, ruleNames } = instant;
+  const { version, campaignIds, asOf, pulledAt, days, joined, doubts, earlier, ruleOf, ruleNames } = instant;
   const { rule } = version;
   const labels = world.labels(instant.upTo);
   const campaigns = campaignIds.flatMap((id): TrailedCampaign[] => {
     const campaign = world.campaigns.get(id)?.(instant.campaignUpTo(id));
     return campaign === undefined ? [] : [campaign];
   });
-  const units = evaluationUnits(campaigns, { rule, labels, ruleOf }, earlier);
+  const units = evaluationUnits(campaigns, { rule, labels, ruleOf, terms: null }, earlier);
   const figures = world.figures(instant.figuresUpTo).at({
     rule,
     campaignIds,
@@ -70,5 +77,5 @@ function dataAt(
   });
   const application = world.application(instant.upTo);
   const common = { application, organization, asOf, hourMs: hours.hourMs, slot: instant.hour, ruleNames, labels };
-  return joinEvaluationData({ ...common, doubts: [] }, units, figures);
+  return joinEvaluationData({ ...common, doubts }, units, figures);
 }

@@ -8,6 +8,7 @@ import type {
   RuleMemory,
   RuleOfChange,
   SourceDays,
+  SourceDoubt,
 } from '@tapwise/domain';
 import type { UpTo } from '../../past/past-log.ts';
 import type { PastRange } from '../../past/past-range.ts';
@@ -38,6 +39,7 @@ export interface PastInstant {
   readonly hour: EvaluatedSlot | null;
   readonly memory: RuleMemory;
   readonly joined: ReadonlyMap<string, Day>;
+  readonly doubts: readonly SourceDoubt[];
   readonly earlier: EarlierDecisions;
   readonly ruleOf: RuleOfChange;
   readonly ruleNames: ReadonlyMap<number, string>;

@@ -68,6 +68,7 @@ export async function* slotInstants(
       hour: slotHour(tried.rule, slot, zone, automation?.everySeconds),
       memory: suggested.memoryAt({ asOf: slot.at, hourMs: automation?.hourMs ?? hourMs, zone }),
       joined: suggested.joined,
+      doubts: [],
       earlier: decisionsByKey([]),
       ruleOf: withoutOwn(ruleOfChanges(rules.rules, runs, org_id), id),
       ruleNames: history.names(upTo),

@@ -1,5 +1,7 @@
 import {
   addDays,
+  type BidsByRules,
+  bidChanges,
   createPastFigures,
   type Day,
   dayInZone,
@@ -12,20 +14,23 @@ import {
   ruleCampaignDecider,
   ruleData,
   ruleDays,
+  ruleOfChanges,
   type SpendRate,
+  trailedCampaignDecider,
   type UnitMemories,
   withoutTrail,
 } from '@tapwise/domain';
 import { readSpendRates } from '@tapwise/projections/queries';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
+import { readRunHistory } from '../../custom/backtest/run-history.ts';
 import { refuseTooMany } from '../../past/decision-limit.ts';
 import {
-  type Following,
   readPastApplication,
   readPastCampaigns,
   readPastFigures,
   readPastPulls,
   readPastRule,
+  type UpTo,
 } from '../../past/past-log.ts';
 import { boundsOf } from '../../past/past-range.ts';
 import type { RequestedRule } from '../rule-or-draft.ts';
@@ -58,8 +63,10 @@ interface Instant {
   readonly raisedBy: ReadonlyMap<string, string>;
   readonly shares: ReadonlyMap<string, number>;
   readonly rateOf: SpendRate;
-  readonly figures: Parameters<Following<unknown>>[0];
-  readonly campaign: (id: number) => Parameters<Following<unknown>>[0];
+  /** Which events count: of figures, of each campaign, and of all else. */
+  readonly figures: UpTo;
+  readonly campaign: (id: number) => UpTo;
+  readonly upTo: UpTo;
 }
 
 /**
@@ -92,6 +99,7 @@ export async function evaluateSlots(settingsContext: SettingsContext, question: 
       rateOf,
       figures: upTo,
       campaign: () => upTo,
+      upTo,
       pulledAt: asRecorded ? (pulls(({ recordedAt }) => recordedAt.getTime() <= at) ?? at) : at,
     };
   });
@@ -154,6 +162,7 @@ async function instantOfRun(
     rateOf: recordedRates(start),
     figures: ({ position }) => position <= BigInt(start.position),
     campaign: (id) => (event) => event.revision <= (revisions.get(id) ?? -1n),
+    upTo: (event) => event.position < run.position,
   };
 }
 
@@ -167,11 +176,13 @@ const paramsVersionOf = ({ versions }: ExistingRule, version: number): number =>
   versions.find((candidate) => candidate.version === version)?.paramsVersion ?? version;
 
 async function evaluateInstants(
-  { deps }: SettingsContext,
-  { requested, organization, signal }: PastQuestion,
+  settingsContext: SettingsContext,
+  question: PastQuestion,
   instants: readonly Instant[],
   memories: UnitMemories,
 ): Promise<EvaluatedPast> {
+  const { deps } = settingsContext;
+  const { requested, organization, signal } = question;
   const first = instants[0];
   const last = instants.at(-1);
   if (first === undefined || last === undefined) return { slots: [], later: [] };
@@ -190,6 +201,7 @@ async function evaluateInstants(
   const scope = { applicationId, orgId, campaigns: ids, ...days, signal };
   const figures = await readPastFigures(deps.log, scope, createPastFigures(currency));
   const campaigns = await readPastCampaigns(deps.log, ids, ruleCampaignDecider, signal);
+  const byRules = await readPastBids(settingsContext, question, ids);
   let decisions = 0;
   const slots: EvaluatedSlot[] = [];
   for (const instant of instants) {
@@ -211,6 +223,7 @@ async function evaluateInstants(
       shares,
       raisedBy,
       resumed: rule.resumed,
+      byRules: byRules(campaignIds, instant),
     });
     const verdicts = evaluate(rule, requested.draft ? withoutTrail(data) : data, memories);
     decisions += verdicts.length;
@@ -220,4 +233,24 @@ async function evaluateInstants(
   }
   const { rateOf } = await readSpendRates(deps.tables, currency);
   return { slots, later: laterFigures({ slots, figures, campaigns, rateOf, zone, now }) };
+}
+
+/** What was done to the bids of campaigns by then, by rules that people wrote too. Asked for one instant after another. */
+async function readPastBids(
+  settingsContext: SettingsContext,
+  { requested: { application }, organization, signal }: PastQuestion,
+  ids: ReadonlySet<number>,
+): Promise<(campaignIds: readonly number[], instant: Pick<Instant, 'campaign' | 'upTo'>) => BidsByRules> {
+  const { org_id: orgId, time_zone: zone } = organization;
+  const history = await readRunHistory(settingsContext, { application, organization, signal });
+  const trailed = await readPastCampaigns(settingsContext.deps.log, ids, trailedCampaignDecider, signal);
+  return (campaignIds, { campaign, upTo }) => {
+    const { rules, runs } = history.rules(upTo);
+    const campaigns = campaignIds.flatMap((id) => {
+      const state = trailed.get(id)?.(campaign(id));
+      return state === undefined ? [] : [[id, state] as const];
+    });
+    const changes = bidChanges(campaigns, ruleOfChanges(rules.rules, runs, orgId));
+    return { zone, changes, ruleNames: history.names(upTo) };
+  };
 }
