@@ -30,10 +30,10 @@ export const customRuleCallsBreaks: readonly Break[] = [
   },
   {
     what: 'a restated day keeps its former counts in back-tests',
-    file: 'domain/src/campaigns/custom-rule/backtest/past-counts.ts',
+    file: 'domain/src/campaigns/custom-rule/evaluation/backtest/past-counts.ts',
     find: 'ofDay.sum = undefined;',
     replace: '',
-    specs: ['domain/src/campaigns/custom-rule/backtest/past-counts.unit.spec.ts'],
+    specs: ['domain/src/campaigns/custom-rule/evaluation/backtest/past-counts.unit.spec.ts'],
   },
   {
     what: 'a held run can be released for ever',

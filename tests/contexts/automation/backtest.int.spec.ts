@@ -182,6 +182,49 @@ describe('whatever happens to a rule and its keywords', () => {
   });
 });
 
+describe('a rule that raises bids', () => {
+  it('leaves alone what a rule that people wrote has lowered, in its dry run and back-test as in its run', async () => {
+    const day = dayAfter(12);
+    const of = { orgId: world.orgId, campaignId: 1930, adGroupId: 1931, keywordId: 1932 };
+    await clockAt(`${day}T08:00`);
+    await world.campaign(of.campaignId, [{ adGroupId: of.adGroupId, keywordId: of.keywordId, bid: 800_000 }]);
+    const counts = { impressions: 9, taps: 4, installs: 2, spendMicros: 10_000_000 };
+    await inTables(
+      world.api,
+      await pulledFigures(world.api, world.applicationId, of, { day: dayAfter(11), ...counts }),
+    );
+    const make = async (automation_type: string, automation_params: object): Promise<number> => {
+      const scope = { automation_name: automation_type, apply_to: { [world.orgId]: [of.campaignId] }, mode: 'live' };
+      return Number((await call('POST', path, { automation_type, automation_params, ...scope })).body.id);
+    };
+    const raising = await make('raise_bids', { campaign_type: 'regular', updates_per_day: 2 });
+    const lowering = await make('custom', {
+      level: 'keyword',
+      cases: [
+        {
+          when: { metric: 'cpa', window: '1d', op: '>', value: 3 },
+          then: [{ do: 'bid', how: 'lower', percent: 10, min: 0.3, max: 2.5 }],
+        },
+      ],
+      guards: { cooldown_days: 10, floors: false },
+    });
+    const process = openCustomRuleProcess(world.api, times, Date.parse(`${day}T09:20Z`));
+    await clockAt(`${day}T09:20`);
+    await process.untilDone(lowering, world.orgId).finally(() => process.stop());
+    await clockAt(`${day}T21:15`);
+    await rules.untilDone(raising, world.orgId);
+    const decided = await recorded(raising, `${day}T21`);
+    expect(reasonsOf(decided)).toEqual(['opposed']);
+    const dryRun = await call('POST', `${path}/dry_run`, { id: raising });
+    expect(reasonsOf(dryRun.body.verdicts as typeof decided)).toEqual(['opposed']);
+    const range = { from: day, to: day, as_it_ran: true };
+    const { slots } = (await call('POST', `${path}/backtest`, { id: raising, ...range })).body as {
+      slots: { slot: string; verdicts: unknown }[];
+    };
+    expect(JSON.stringify(slots.find(({ slot }) => slot === `${day}T21`)?.verdicts)).toBe(JSON.stringify(decided));
+  });
+});
+
 describe('a back-test of a rule that people wrote', () => {
   const seed = Date.now() % 2 ** 31;
 
@@ -240,46 +283,6 @@ describe('a back-test of a rule that people wrote', () => {
     expect(ofUsers.totals).toMatchObject({ checked: 4, no_data: 4 });
     expect(ofUsers.notes.join(' ')).toContain('Figures of users');
     expect([world.writes().length, await world.api.log.lastPosition()]).toEqual(before);
-  });
-});
-
-describe('a rule that raises bids', () => {
-  it('leaves alone what a rule that people wrote has lowered, in its dry run and back-test as in its run', async () => {
-    const day = dayAfter(36);
-    const of = { orgId: world.orgId, campaignId: 1930, adGroupId: 1931, keywordId: 1932 };
-    await clockAt(`${day}T08:00`);
-    await world.campaign(of.campaignId, [{ adGroupId: of.adGroupId, keywordId: of.keywordId, bid: 800_000 }]);
-    const counts = { impressions: 9, taps: 4, installs: 2, spendMicros: 10_000_000 };
-    await inTables(world.api, await pulledFigures(world.api, world.applicationId, of, { day: dayAfter(35), ...counts }));
-    const make = async (automation_type: string, automation_params: object): Promise<number> => {
-      const scope = { automation_name: automation_type, apply_to: { [world.orgId]: [of.campaignId] }, mode: 'live' };
-      return Number((await call('POST', path, { automation_type, automation_params, ...scope })).body.id);
-    };
-    const raising = await make('raise_bids', { campaign_type: 'regular', updates_per_day: 2 });
-    const lowering = await make('custom', {
-      level: 'keyword',
-      cases: [
-        {
-          when: { metric: 'cpa', window: '1d', op: '>', value: 3 },
-          then: [{ do: 'bid', how: 'lower', percent: 10, min: 0.3, max: 2.5 }],
-        },
-      ],
-      guards: { cooldown_days: 10, floors: false },
-    });
-    const process = openCustomRuleProcess(world.api, times, Date.parse(`${day}T09:20Z`));
-    await clockAt(`${day}T09:20`);
-    await process.untilDone(lowering, world.orgId).finally(() => process.stop());
-    await clockAt(`${day}T21:15`);
-    await rules.untilDone(raising, world.orgId);
-    const decided = await recorded(raising, `${day}T21`);
-    expect(reasonsOf(decided)).toEqual(['opposed']);
-    const dryRun = await call('POST', `${path}/dry_run`, { id: raising });
-    expect(reasonsOf(dryRun.body.verdicts as typeof decided)).toEqual(['opposed']);
-    const range = { from: day, to: day, as_it_ran: true };
-    const { slots } = (await call('POST', `${path}/backtest`, { id: raising, ...range })).body as {
-      slots: { slot: string; verdicts: unknown }[];
-    };
-    expect(JSON.stringify(slots.find(({ slot }) => slot === `${day}T21`)?.verdicts)).toBe(JSON.stringify(decided));
   });
 });
 

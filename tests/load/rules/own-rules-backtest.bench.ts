@@ -48,7 +48,12 @@ try {
     application_id: applicationId,
     automation_type: 'custom',
     apply_to: { [orgId]: campaigns },
-    automation_params: { level: 'keyword', cases: [{ when: { all: tests }, then: [bid] }], guards: { floors: false }, schedule: { hours } },
+    automation_params: {
+      level: 'keyword',
+      cases: [{ when: { all: tests }, then: [bid] }],
+      guards: { floors: false },
+      schedule: { hours },
+    },
     from: first,
     to: last,
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
 import { caller, idField } from '../request-fields.ts';
+import { backtestResponseSchema } from './backtest.contract.ts';
 import {
   backtestRangeFields,
   changedCustomRuleResponseSchema,
@@ -17,8 +18,9 @@ import {
   verdictLimitField,
 } from './custom-rule.contract.ts';
 import { customVerdictSchema } from './custom-verdict.contract.ts';
-import { figuresSchema, verdictSchema } from './verdict.contract.ts';
+import { verdictSchema } from './verdict.contract.ts';
 
+export { type BacktestResponse, backtestResponseSchema } from './backtest.contract.ts';
 export type { AutomationVerdict } from './verdict.contract.ts';
 
 const automations = '/api/asa/automated_campaigns';
@@ -206,31 +208,8 @@ export const dryRunResponseSchema = okSchema.extend({
 /** Of a rule of any type. */
 export const anyDryRunResponseSchema = z.union([customDryRunResponseSchema, dryRunResponseSchema]);
 export type DryRunResponse = z.infer<typeof dryRunResponseSchema>;
-export const backtestResponseSchema = okSchema.extend({
-  slots: z.array(
-    z.object({ slot: z.string(), at: z.string(), as_known: z.boolean(), verdicts: z.array(verdictSchema) }),
-  ),
-  later: z
-    .array(
-      z.object({
-        key: z.string(),
-        keyword: z.string(),
-        slot: z.string().meta({ description: 'The first one at which it would have been raised, or else its first.' }),
-        raises: z.number().meta({ description: 'Slots at which it would have been raised.' }),
-        bid_then: z.number().nullable().meta({ description: 'At the slot.' }),
-        bid_now: z.number().nullable(),
-        from: z
-          .string()
-          .meta({ description: 'Day after the slot; figures are those of the days from it until today.' }),
-        inputs: figuresSchema,
-      }),
-    )
-    .meta({ description: 'What really happened to each keyword afterwards.' }),
-  notes: z.array(z.string()),
-});
 /** Of a rule of any type. */
 export const anyBacktestResponseSchema = z.union([customBacktestResponseSchema, backtestResponseSchema]);
-export type BacktestResponse = z.infer<typeof backtestResponseSchema>;
 
 export const verdictsQuerySchema = z.strictObject({
   application_id: idParameter,

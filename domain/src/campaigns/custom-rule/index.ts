@@ -1,6 +1,6 @@
-export { daysBack } from './backtest/days-back.ts';
-export { type CountedDays, createPastCounts, type PastCounts } from './backtest/past-counts.ts';
-export { createSuggestedRuns, type SuggestedRuns } from './backtest/suggested-runs.ts';
+export { daysBack } from './evaluation/backtest/days-back.ts';
+export { type CountedDays, createPastCounts, type PastCounts } from './evaluation/backtest/past-counts.ts';
+export { createSuggestedRuns, type SuggestedRuns } from './evaluation/backtest/suggested-runs.ts';
 export {
   type CustomAutomations,
   createCustomAutomations,
@@ -86,7 +86,7 @@ export type { CustomRunEvent, SettledUnit } from './run/custom-run.events.ts';
 export { customRunStream } from './run/custom-run.stream.ts';
 export type { CustomRunSummary } from './run/custom-runs.ts';
 export { isCustomRunEvent } from './run/custom-runs.ts';
-export { decisionsOfRaises, decisionsOfRun } from './run/decisions-of-run.ts';
+export { decisionsOfRaises, decisionsOfRun } from './units/decisions-of-run.ts';
 export { earlierCustomRules, earlierRaisingRules, waitsFor } from './run/earlier-rules.ts';
 export { type RecordedVerdict, readVerdicts, recordedActions } from './run/recorded-verdicts.ts';
 export { ruleMemoryOf } from './run/rule-memory-of.ts';
@@ -102,7 +102,7 @@ export { type RunTerm, termsOfCustomRun } from './run/writes/terms-of-run.ts';
 export { type CampaignsOfOrganizations, campaignsOfRule, type RuleCampaigns } from './scope/apply-to.ts';
 export { ruleTemplates } from './templates/rule-templates.ts';
 export { bidChanges } from './trail/bid-changes.ts';
-export { directionOf, type RuleOfChange, settingTrailOf } from './trail/setting-trail-of.ts';
+export type { RuleOfChange } from './trail/setting-trail-of.ts';
 export { type TrailedCampaign, trailedCampaignDecider } from './trail/trailed-campaign.ts';
 export { decisionsByKey, type EarlierDecision, type EarlierDecisions } from './units/earlier-decisions.ts';
 export { evaluationUnits, withSpendToday } from './units/evaluation-units.ts';

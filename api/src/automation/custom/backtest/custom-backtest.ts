@@ -113,6 +113,7 @@ function notesOf({ asItRan, keepsAll, outcomes, slots }: TestedRuns): string[] {
   }
   if (outcomes.has('held'))
     notes.push('Runs that would have changed too many units would have been held, and change nothing.');
-  if (outcomes.has('no_complete_data')) notes.push('Runs without complete data, or without fresh data of today, decide nothing.');
+  if (outcomes.has('no_complete_data'))
+    notes.push('Runs without complete data, or without fresh data of today, decide nothing.');
   return notes;
 }

@@ -1,10 +1,10 @@
-import type { Day, DayRange } from '../../../shared/calendar/days.ts';
-import { isoCurrency } from '../../../shared/money/currency.ts';
-import type { AdsReportRow, ReportLevel } from '../../ads-report/ads-report.events.ts';
-import { type DownloadName, downloadNames } from '../../ads-report/downloads.ts';
-import { type FigureName, figureNames } from '../../ads-report/figure-rows.ts';
-import type { RecordedFigures } from '../../automation/backtest/past-figures.ts';
-import type { SpendRate } from '../../automation/evaluation/missing-figures.ts';
+import type { Day, DayRange } from '../../../../shared/calendar/days.ts';
+import { isoCurrency } from '../../../../shared/money/currency.ts';
+import type { AdsReportRow, ReportLevel } from '../../../ads-report/ads-report.events.ts';
+import { type DownloadName, downloadNames } from '../../../ads-report/downloads.ts';
+import { type FigureName, figureNames } from '../../../ads-report/figure-rows.ts';
+import type { RecordedFigures } from '../../../automation/backtest/past-figures.ts';
+import type { SpendRate } from '../../../automation/evaluation/missing-figures.ts';
 
 /** What the ad service counted of an object on some days. */
 export interface CountedDays extends Record<DownloadName | Exclude<FigureName, 'spend_micros'>, number> {

@@ -1,5 +1,5 @@
-import type { CustomRule } from '../definition/custom-rule.ts';
-import { figureWindows, furthestShift, lifeDays } from '../numbers/figure-windows.ts';
+import type { CustomRule } from '../../definition/custom-rule.ts';
+import { figureWindows, furthestShift, lifeDays } from '../../numbers/figure-windows.ts';
 
 /** Runs compare what was spent today with the two weeks before it. */
 const fewest = 15;

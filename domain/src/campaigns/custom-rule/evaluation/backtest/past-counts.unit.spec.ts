@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedFigures } from '../../automation/backtest/past-figures.ts';
+import type { RecordedFigures } from '../../../automation/backtest/past-figures.ts';
 import { createPastCounts } from './past-counts.ts';
 
 const rates: Readonly<Record<string, number>> = { USD: 1, EUR: 1.5 };
