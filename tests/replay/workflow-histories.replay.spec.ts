@@ -36,6 +36,7 @@ describe('workflows that began under earlier code', () => {
       'deliver-webhooks',
       'erase-account',
       'export-account',
+      'keep-report-schedule',
       'link-organizations',
       'publish-exchange-rates',
       'pull-months',
@@ -51,8 +52,12 @@ describe('workflows that began under earlier code', () => {
       'request-rule-mails',
       'retry-attribution',
       'run-automation',
+      'run-custom-rule',
+      'send-alerts',
       'send-mail',
+      'send-report',
       'sync-creatives',
+      'watch-alerts',
     ]);
   });
 
