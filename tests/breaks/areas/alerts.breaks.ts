@@ -40,6 +40,13 @@ export const alertsBreaks: readonly Break[] = [
     specs: ['workflows/src/campaigns/send-alerts/send-alerts.int.spec.ts'],
   },
   {
+    what: 'a process that repeats a message mails its people again',
+    file: 'workflows/src/campaigns/send-alerts/mail-message.ts',
+    find: 'messageId}|',
+    replace: 'messageId + requestedAt}|',
+    specs: ['workflows/src/campaigns/send-alerts/send-alerts.int.spec.ts'],
+  },
+  {
     what: 'restricted members see notices of alerts',
     file: 'api/src/automation/alerts/notices.routes.ts',
     find: "return access === 'restricted'",
