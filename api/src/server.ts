@@ -23,6 +23,7 @@ import {
 } from '@tapwise/adapters';
 import { startDirectory } from './access/folds/directory-follower.ts';
 import { foundTeams } from './account/commands/team/found-teams.ts';
+import { seedDemoReport } from './account/demo/demo-report.ts';
 import { seedDemoRules } from './account/demo/demo-rules.ts';
 import { seedDemo } from './account/demo/seed-demo.ts';
 import { buildApp } from './app.ts';
@@ -55,7 +56,10 @@ void repeatUntilDone(() => foundTeams(deps), {
 if (environment.DEMO === 'on') {
   const failure = 'The demo account could not be set up yet';
   void repeatUntilDone(() => seedDemo(deps), { ...startUp, failure }).then(() =>
-    repeatUntilDone(() => seedDemoRules(deps), { ...startUp, failure }),
+    Promise.all([
+      repeatUntilDone(() => seedDemoRules(deps), { ...startUp, failure }),
+      repeatUntilDone(() => seedDemoReport(deps), { ...startUp, failure }),
+    ]),
   );
 }
 

@@ -57,7 +57,15 @@ export async function openPeopleActivities(
   const support = environment.SUPPORT_EMAIL ?? defaultSupport;
   const reportFiles = openReportFiles(sources.files, vault);
   const reports = { files: reportFiles, readSchedule: (id: number) => readSchedule(log, id) };
-  const context = { directory: directory.state, vault, publicUrl: publicUrl(environment), support, reports };
+  const showsMails = environment.SMTP_URL === undefined;
+  const context = {
+    directory: directory.state,
+    vault,
+    publicUrl: publicUrl(environment),
+    support,
+    showsMails,
+    reports,
+  };
   const now = () => new Date();
   const { state, caughtUp } = directory;
   const settings = paymentSettings(environment);

@@ -118,6 +118,8 @@ export function simulatorEnvironment(setup: Setup): Record<string, string> {
     DATA_DIR: join(setup.dataDir, 'simulator'),
     SIMULATOR_PRODUCT_API_URL: `http://127.0.0.1:${setup.ports.web}`,
     SIMULATOR_PRODUCT_INGEST_URL: `http://127.0.0.1:${setup.ports.ingest}`,
+    // So that a visitor sees what an alert is like when it fires and recovers.
+    SIMULATOR_INCIDENT: setup.environment.rawVariables.SIMULATOR_INCIDENT ?? 'on',
     // Version 5 is served where it is spoken.
     ...(setup.environment.APPLE_ADS_API === 'v5' ? { SIMULATOR_APPLE: 'both' } : {}),
     ...(setup.importSecret === undefined ? {} : { SIMULATOR_IMPORT_SECRET: setup.importSecret }),

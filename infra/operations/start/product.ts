@@ -119,6 +119,8 @@ async function startParts(setup: Setup, parts: AllParts, say: (line: string) => 
     }),
   ]);
   if (environment.DEMO === 'on') say(`simulator is at http://127.0.0.1:${ports.simulator}`);
+  if (environment.DEMO === 'on')
+    say(`what Slack and the customer's server got is at http://127.0.0.1:${ports.simulator}/slack and /customer`);
   if (environment.DEMO === 'on' && environment.SMTP_URL === undefined)
     say(`mails are not sent; they are at http://${environment.HOST}:${ports.web}/outbox`);
   say(`SDK and store endpoints are at http://${environment.HOST}:${ports.ingest}`);

@@ -37,7 +37,15 @@ export async function startProduct(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'tapwise-product-'));
   const child = spawn(process.execPath, ['infra/operations/bootstrap.mjs', 'start'], {
     cwd: options.root ?? root,
-    env: { ...process.env, PORT: '0', INGEST_PORT: '0', DATA_DIR: dataDir, ...options.environment },
+    env: {
+      ...process.env,
+      PORT: '0',
+      INGEST_PORT: '0',
+      DATA_DIR: dataDir,
+      // Nothing goes wrong unless a test wants it to.
+      SIMULATOR_INCIDENT: 'off',
+      ...options.environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

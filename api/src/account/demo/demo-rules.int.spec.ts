@@ -2,6 +2,7 @@ import { campaignStream } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { campaignSettings, happened, inTables, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
 import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
+import { seedDemoReport } from './demo-report.ts';
 import { seedDemoRules } from './demo-rules.ts';
 
 const objects = { orgId: 40, campaignId: 7, adGroupId: 8, keywordId: 9 };
@@ -17,7 +18,13 @@ it('waits for the campaigns of the simulated ad service, then gives the demo its
   await inTables(api, await linkOrganization(api, { id: 1, adamId, accountId: 17 }, objects));
   expect(await seedDemoRules(api.deps)).toBe(false);
   let position = 0n;
-  const names = ['US | Sleep stories page', 'UK AU CA NZ IE | Brand', 'US | Discovery'];
+  const names = [
+    'US | Sleep stories page',
+    'UK AU CA NZ IE | Brand',
+    'US | Discovery',
+    'Americas | Category',
+    'UK AU CA | Category | Exact',
+  ];
   for (const [index, name] of names.entries()) {
     const campaign = { ...campaignSettings(11 + index, adamId), name };
     const data = {
@@ -38,10 +45,28 @@ it('waits for the campaigns of the simulated ad service, then gives the demo its
       { id: 1, type: 'raise_bids', status: 'active', mode: 'live', apply_to: { 40: [11] }, window: 'last_7' },
       { id: 2, type: 'raise_bids', status: 'active', mode: 'shadow', apply_to: { 40: [12] } },
       { id: 3, type: 'filter_discovery', status: 'active', apply_to: { 40: [13] } },
+      { id: 4, type: 'custom', status: 'active', mode: 'live', apply_to: { 40: [14] } },
+      { id: 5, type: 'custom', status: 'active', mode: 'shadow', apply_to: { 40: [15] } },
     ],
+  });
+  expect((await api.call('GET', '/api/asa/labels', { token, query })).body).toMatchObject({
+    labels: [{ id: 1, name: 'Spends without installs', objects: 0 }],
   });
   const updates = { status: 'deleted' };
   await api.call('PUT', '/api/asa/automated_campaigns', { token, body: { application_id: 1, id: 1, updates } });
   expect(await seedDemoRules(api.deps)).toBe(true);
-  expect((await rules()).automated_campaigns).toHaveLength(2);
+  expect((await rules()).automated_campaigns).toHaveLength(4);
+});
+
+it('sends a report of the demo once its past has had the time to arrive, and once', async () => {
+  const token = String((await api.call('POST', '/api/session', { body: { demo: true } })).body.token);
+  const query = { application_id: 1 };
+  const schedules = async () => (await api.call('GET', '/api/asa/report_schedules', { token, query })).body;
+  expect(await seedDemoReport(api.deps)).toBe(false);
+  expect(await schedules()).toMatchObject({ schedules: [{ id: 1, range: 'last7', last: null }] });
+  const later = { ...api.deps, now: () => new Date(Date.now() + 300_000) };
+  expect(await seedDemoReport(later)).toBe(true);
+  expect(await seedDemoReport(later)).toBe(true);
+  const { body } = await api.call('GET', '/api/asa/report_schedules/sends', { token, query: { ...query, id: 1 } });
+  expect(body).toMatchObject({ sends: [{ state: 'waiting' }] });
 });

@@ -10,6 +10,7 @@ import {
 import { searchCampaigns } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { demoAccountId, demoApplications } from './demo-account.ts';
+import { addOwnRule, demoOwnRules } from './demo-own-rules.ts';
 
 const context: CommandContext = { actor: { kind: 'system', id: 'demo' } };
 
@@ -69,12 +70,21 @@ export async function seedDemoRules(deps: ApiDependencies): Promise<boolean> {
   const { adam_id: adamId, organizations } = application;
   const orgIds = organizations.map(({ org_id }) => org_id);
   const campaigns = await searchCampaigns(deps.tables, { orgIds, adamId });
+  const pulled = (wanted: string) => {
+    const campaign = campaigns.find(({ name }) => name === wanted);
+    const currency = organizations.find(({ org_id }) => org_id === campaign?.org_id)?.currency;
+    return campaign === undefined || currency === undefined ? undefined : { ...campaign, currency };
+  };
   let complete = true;
   for (const rule of demoRules) {
-    const campaign = campaigns.find(({ name }) => name === rule.campaign);
-    const currency = organizations.find(({ org_id }) => org_id === campaign?.org_id)?.currency;
-    if (campaign !== undefined && currency !== undefined) await addRule(deps, rule, { ...campaign, currency });
-    else complete = false;
+    const campaign = pulled(rule.campaign);
+    if (campaign === undefined) complete = false;
+    else await addRule(deps, rule, campaign);
+  }
+  for (const rule of demoOwnRules) {
+    const campaign = pulled(rule.campaign);
+    if (campaign === undefined) complete = false;
+    else await addOwnRule(deps, rule, campaign);
   }
   return complete;
 }

@@ -60,6 +60,23 @@ describe('the demo account', () => {
     expect(applicationsOfTeam(api.deps.directory.state, demoAccountId)).toHaveLength(demoApplications.length);
   });
 
+  it('has a channel to the simulated Slack and one to the customer, where alerts that nobody has changed go', async () => {
+    const { body } = await api.call('GET', '/api/asa/alert_channels', { token });
+    const host = [...api.deps.outbound.targets][0];
+    expect(body).toMatchObject({
+      channels: [
+        { kind: 'slack', address: `${host}/services/T0…/…`, problem: null },
+        { kind: 'webhook', address: `${host}/…` },
+      ],
+    });
+    const query = { application_id: 1 };
+    const { alerts } = (await api.call('GET', '/api/asa/alerts', { token, query })).body as {
+      alerts: { kind: string; channels: string[] }[];
+    };
+    const sent = alerts.filter(({ channels }) => channels.length === 2).map(({ kind }) => kind);
+    expect(sent).toEqual(['spend_spike', 'tracking_gap', 'integration']);
+  });
+
   it.each([
     ['/api/application', { name: 'Mine', url: 'https://apps.apple.com/app/id7' }],
     ['/api/application/asa_account_name', { application_id: 1, asa_account_name: 'Somebody Else' }],

@@ -13,6 +13,7 @@ import { openReservedAccount, reserveAddress } from '../commands/open-account.ts
 import { foundTeams } from '../commands/team/found-teams.ts';
 import { emailHashOf } from '../verify-password.ts';
 import { demoAccountId, demoApplications, demoPerson } from './demo-account.ts';
+import { seedDemoAlerts } from './demo-alerts.ts';
 import { seedDemoSqlUser } from './demo-sql-user.ts';
 import { readStoreKeys } from './demo-store.ts';
 
@@ -35,6 +36,7 @@ export async function seedDemo(deps: ApiDependencies): Promise<void> {
   await seedDemoSqlUser(deps, context);
   for (const application of demoApplications) await seedApplication(deps, application);
   await seedWebhook(deps);
+  await seedDemoAlerts(deps);
 }
 
 async function seedApplication(deps: ApiDependencies, wanted: (typeof demoApplications)[number]): Promise<void> {

@@ -14,7 +14,6 @@ import {
   type AlertChannels,
   addChannel,
   alertChannelsStream,
-  type ChannelContent,
   type ChannelEvent,
   changeChannel,
   channelsDecider,
@@ -30,20 +29,9 @@ import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { channelResponse } from './channel-response.ts';
 import { ownChannel } from './own-alert.ts';
-import { newChannelSecret, readChannel } from './read-channel.ts';
+import { emptyChannel, newChannelSecret, readChannel } from './read-channel.ts';
 
 const config = { right: 'act' } as const;
-const emptyChannel: ChannelContent = {
-  name: '',
-  address: null,
-  masked: null,
-  secret: null,
-  account_ids: [],
-  quiet: null,
-  digest: null,
-  zone: 'UTC',
-  without_amounts: false,
-};
 
 /** Where alerts of a team are sent to. */
 export function channelRoutes(app: ApiServer, settingsContext: SettingsContext): void {

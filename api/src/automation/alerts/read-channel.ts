@@ -27,13 +27,26 @@ const bad = (message: string, field: string): DomainError =>
 const subjectOf = (teamId: number): string => `team-${teamId}`;
 const longestName = 100;
 
+/** A channel of which nothing was entered. */
+export const emptyChannel: ChannelContent = {
+  name: '',
+  address: null,
+  masked: null,
+  secret: null,
+  account_ids: [],
+  quiet: null,
+  digest: null,
+  zone: 'UTC',
+  without_amounts: false,
+};
+
 /**
  * Reads what was entered of a channel; what was not is absent.
  * @throws DomainError `name_required`, `invalid_request`, `invalid_address`; `not_found` for persons of other teams.
  */
 export async function readChannel(
   deps: ApiDependencies,
-  { account }: Pick<Session, 'account'>,
+  { account }: { readonly account: Pick<Session['account'], 'team_id'> },
   kind: AlertChannel['kind'],
   entered: EnteredChannel,
 ): Promise<Partial<ChannelContent>> {

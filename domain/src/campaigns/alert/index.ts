@@ -84,5 +84,5 @@ export {
   episodeSpace,
   noticesStream,
 } from './settings/alert.stream.ts';
-export { builtInAlertId, builtInSettings } from './settings/built-in-kinds.ts';
+export { type BuiltInKind, builtInAlertId, builtInSettings } from './settings/built-in-kinds.ts';
 export { builtInAlerts, defaultContent, type ExistingAlert, findAlert, ownAlerts } from './settings/existing-alert.ts';

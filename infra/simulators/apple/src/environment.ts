@@ -19,6 +19,7 @@ const schema = z.object({
   SIMULATOR_PRODUCT_INGEST_URL: z.url().optional(),
   SIMULATOR_IMPORT_SECRET: z.string().optional(),
   SIMULATOR_HISTORY_RATE: z.coerce.number().positive().default(4_000),
+  SIMULATOR_INCIDENT: z.enum(['on', 'off']).default('off'),
 });
 
 /** All settings of a simulator; also what an embedding test gives. */
@@ -45,6 +46,8 @@ export interface SimulatorOptions {
   readonly importSecret: string | null;
   /** Most posts per second while past days are posted. */
   readonly historyRate: number;
+  /** Whether reports of one ad account are refused for a while, once, when the past has been delivered; only where the present moves. */
+  readonly incident: 'on' | 'off';
 }
 
 export interface ProductAddresses {
@@ -70,5 +73,6 @@ export function readEnvironment(): SimulatorOptions {
     product: apiUrl === undefined || ingestUrl === undefined ? null : { apiUrl, ingestUrl },
     importSecret: env.SIMULATOR_IMPORT_SECRET ?? null,
     historyRate: env.SIMULATOR_HISTORY_RATE,
+    incident: env.SIMULATOR_INCIDENT,
   };
 }

@@ -9,6 +9,7 @@ import { type ConnectKey, type Identity, loadIdentity, type Provider } from './b
 import { openStateFolder, type StateFolder } from './base/state/state-folder.ts';
 import { CONTROL_PATHS, registerControl } from './control/control.routes.ts';
 import { type Faults, noFaults } from './control/faults.ts';
+import { type IncidentSite, playIncident } from './control/incident.ts';
 import { registerLastingResponses } from './control/lasting-responses.ts';
 import { registerAdsPlatform } from './endpoints/ads-api-v1/ads-platform.routes.ts';
 import type { PlatformSite } from './endpoints/ads-api-v1/platform-site.ts';
@@ -27,12 +28,14 @@ import { registerCustomerReceiver } from './endpoints/customer-receiver/customer
 import { registerExchangeRateRoutes } from './endpoints/exchange-rates/eurofxref.routes.ts';
 import { createAdServices } from './endpoints/install-attribution/ad-services.ts';
 import { registerPublicRoutes } from './endpoints/install-attribution/public.routes.ts';
+import { registerSlackReceiver, type SlackSite } from './endpoints/slack-receiver/slack-receiver.routes.ts';
 import type { SimulatorOptions } from './environment.ts';
 import { createActivityStore } from './market/activity/activity-store.ts';
 import { causedEvent, createCausedEvents } from './market/caused/caused-events.ts';
 import { createTermDays } from './market/impression-share/term-days.ts';
 import { createBuyers } from './market/sales/buyers.ts';
 import { HISTORY_MONTHS, MARKET_VERSION } from './market/world/market-model.ts';
+import { ORGANIZATIONS } from './market/world/organizations.ts';
 import { createSettingsHistory } from './market/world/settings-history.ts';
 import { createWorld, type World } from './market/world/world.ts';
 import { writeRecordSchema } from './market/written/write-records.ts';
@@ -72,6 +75,7 @@ const DEFAULTS: SimulatorOptions = {
   product: null,
   importSecret: null,
   historyRate: 4_000,
+  incident: 'off',
 };
 
 /** Starts a simulator in this process. @throws when the port is taken or the data folder is not its own */
@@ -117,7 +121,7 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
   registerTokenRoute(server, tokens);
   registerPublicRoutes(server, clock, adServices, faults);
   registerExchangeRateRoutes(server, clock, world.rates, faults);
-  registerCustomerReceiver(server);
+  registerReceivers(server, { folder, clock, faults });
   const terms = createTermDays(world, activity);
   registerControl(server, { truth: { world, activity, terms }, clock, users, apiUsers, faults });
   const settings = createSettingsHistory(world, startedAt);
@@ -125,6 +129,7 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
   registerAdsApis(server, wanted.adsApis, { api, faults, terms }, { folder, linkKey: identity.tokenKey });
   const sales = { world, activity, buyers: createBuyers(world, activity) };
   registerAppStoreConnect(server, { sales, clock, key: identity.connectKey, faults });
+  startIncident(server, wanted, { folder, faults, isHistoryDone: () => users.status().history_done });
   await server.listen({ port: wanted.port, host: wanted.host });
   const { port } = server.server.address() as AddressInfo;
   return {
@@ -141,6 +146,20 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
       await server.close();
     },
   };
+}
+
+/** Servers that the product posts to. */
+function registerReceivers(server: FastifyInstance, site: SlackSite): void {
+  registerCustomerReceiver(server, site.clock);
+  registerSlackReceiver(server, site);
+}
+
+/** Has reports of the first app's second account refused for a while, where that is wanted. */
+function startIncident(server: FastifyInstance, { incident, movement }: SimulatorOptions, site: IncidentSite): void {
+  const account = ORGANIZATIONS.at(1);
+  if (incident === 'off' || movement === 'off' || account === undefined) return;
+  const end = playIncident(site, account.orgId);
+  server.addHook('onClose', async () => end());
 }
 
 /** The versions of the ads API that are wanted. What the older one keeps is in the folder. */

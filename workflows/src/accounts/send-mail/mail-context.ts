@@ -16,6 +16,8 @@ export interface MailContext {
   readonly publicUrl: string;
   /** Where people write when something is wrong. */
   readonly support: string;
+  /** Mails are not sent but shown, so that the demo's person has some, too; absent: they are sent. */
+  readonly showsMails?: boolean;
   /** Scheduled reports, for their mails; absent where there are none. */
   readonly reports?: ReportMailSources;
 }

@@ -33,6 +33,8 @@ import { readSchedule, reportFields, requireOutsideRoom, requireRoom, scheduleWa
 import { nextAt } from '../schedule-response.ts';
 
 const config = { right: 'act' } as const;
+/** Those below are the demo's. */
+const firstScheduleId = 101;
 
 /** Reports that are sent by a calendar: a new one, another content of one, the end of one. */
 export function scheduleRoutes(app: ApiServer, context: SchedulesContext): void {
@@ -98,7 +100,10 @@ async function create(
   requireRoom(schedulesOf(schedules.state, application.application_id).length);
   const identified = identifyRecipients(deps, session, recipients);
   requireOutsideRoom(context, session.team.team_id, identified.filter(isOutside).length);
-  const schedule_id = await claimNumber(deps.log, personContext(request), { purpose: 'reportSchedule', first: 1 });
+  const schedule_id = await claimNumber(deps.log, personContext(request), {
+    purpose: 'reportSchedule',
+    first: firstScheduleId,
+  });
   const named = await nameRecipients(deps, schedule_id, identified);
   const by = changeBy(context, request);
   const created = {

@@ -31,6 +31,8 @@ import type { SettingsContext } from '../../settings-context.ts';
 import { changeIdOf } from '../accept-change.ts';
 
 const config = { right: 'act' } as const;
+/** Those below are the demo's. */
+const firstLabelId = 101;
 
 /** Labels of an application: a new one, another name, and one that is deleted. */
 export function labelRoutes(app: ApiServer, settingsContext: SettingsContext): void {
@@ -46,7 +48,10 @@ export function labelRoutes(app: ApiServer, settingsContext: SettingsContext): v
       const created = { application_id, name: labelName(body.name), account_id, created_at };
       // Refused before a number is claimed for it.
       createLabel(state, { ...created, label_id: 0 });
-      const label_id = await claimNumber(deps.log, personContext(request), { purpose: 'label', first: 1 });
+      const label_id = await claimNumber(deps.log, personContext(request), {
+        purpose: 'label',
+        first: firstLabelId,
+      });
       const decide = (current: Labels) => createLabel(current, { ...created, label_id });
       holdsUpTo(reply, await change(settingsContext, request, application_id, decide));
       return { status: 'ok' as const, id: label_id };

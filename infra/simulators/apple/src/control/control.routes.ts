@@ -38,7 +38,7 @@ const control = z.union([
 const writesQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
 
 /** Paths that are no part of Apple. */
-export const CONTROL_PATHS = /^\/(truth|faults|control)\b/;
+export const CONTROL_PATHS = /^\/((truth|faults|control)\b|(slack|customer)(\.json)?(\?|$))/;
 
 const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
 

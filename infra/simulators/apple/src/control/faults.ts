@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type SlackFault, slackFault } from '../endpoints/slack-receiver/slack-fault.ts';
 import { type LastingResponses, lastingResponses } from './lasting-responses.ts';
 import { applyPlatformSwitches, type PlatformFaults, platformSwitches, usualPlatform } from './platform-faults.ts';
 import { type ReadingFault, readingFault } from './reading-faults.ts';
@@ -75,12 +76,16 @@ export const faultSwitches = platformSwitches.extend({
   reading_faults: z.array(readingFault).max(1_000).optional(),
   /** Organizations whose role is read-only from now on: every write answers 403. */
   read_only: ids,
+  /** Ad accounts whose reports are refused with 403. */
+  refused_reports: ids,
   /** Keywords that cannot be edited: a call that names one is refused. */
   locked_keywords: ids,
   /** `hidden`: a refused bulk call does not say which rows are wrong. */
   bulk_refusals: z.enum(['named', 'hidden']).optional(),
   /** `refused`: one duplicate refuses the whole call with 400; else the good rows are stored and the answer is 200. */
   duplicates: z.enum(['partial', 'refused']).optional(),
+  /** How posts to Slack are answered. */
+  slack: slackFault.optional(),
   /** Sends one correctly signed notification of an unknown form to each connected app. */
   send_unknown_notification: z.boolean().optional(),
   /** Sends the last delivered notification of each connected app again. */
@@ -125,9 +130,11 @@ export interface Faults extends Record<FaultCounter, number> {
   writeFaults: WriteFault[];
   readingFaults: ReadingFault[];
   readOnly: readonly number[];
+  refusedReports: readonly number[];
   lockedKeywords: readonly number[];
   bulkRefusals: 'named' | 'hidden';
   duplicates: 'partial' | 'refused';
+  slack: SlackFault;
   readonly platform: PlatformFaults;
 }
 
@@ -144,9 +151,11 @@ export const noFaults = (): Faults => ({
   writeFaults: [],
   readingFaults: [],
   readOnly: [],
+  refusedReports: [],
   lockedKeywords: [],
   bulkRefusals: 'named',
   duplicates: 'partial',
+  slack: null,
   platform: usualPlatform(),
 });
 
@@ -181,9 +190,11 @@ export function applySwitches(faults: Faults, switches: FaultSwitches): void {
   faults.writeFaults = switches.write_faults ?? faults.writeFaults;
   faults.readingFaults = switches.reading_faults ?? faults.readingFaults;
   faults.readOnly = switches.read_only ?? faults.readOnly;
+  faults.refusedReports = switches.refused_reports ?? faults.refusedReports;
   faults.lockedKeywords = switches.locked_keywords ?? faults.lockedKeywords;
   faults.bulkRefusals = switches.bulk_refusals ?? faults.bulkRefusals;
   faults.duplicates = switches.duplicates ?? faults.duplicates;
+  if (switches.slack !== undefined) faults.slack = switches.slack;
   applyPlatformSwitches(faults.platform, switches);
   if (switches.unknown_first_call_share !== undefined) faults.unknownFirstCallShare = switches.unknown_first_call_share;
 }

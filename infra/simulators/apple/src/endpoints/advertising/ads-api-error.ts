@@ -32,3 +32,7 @@ export const badRequest = (message: string, field: string, code = 'INVALID_INPUT
 
 export const notFound = (): AdsApiError =>
   new AdsApiError(404, '404', "Not Found: The API can't locate the resource.", 'null');
+
+/** The refusal of reports to a role that may not read them. */
+export const reportsRefused = (): AdsApiError =>
+  new AdsApiError(403, 'FORBIDDEN', 'No right to read reports of this ad account.');

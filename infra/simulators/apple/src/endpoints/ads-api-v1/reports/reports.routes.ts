@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayAt } from '../../../base/calendar/calendar-days.ts';
 import { isEmpty } from '../../../market/activity/metrics.ts';
+import { reportsRefused } from '../../advertising/ads-api-error.ts';
 import { campaignsOf } from '../../advertising/ads-api-site.ts';
 import type { ReportLevel } from '../../advertising/figures/figures-request.ts';
 import { buildFiguresTable } from '../../advertising/figures/figures-table.ts';
@@ -30,6 +31,7 @@ export function registerReportRoutes(server: FastifyInstance, site: PlatformSite
 async function sendReport(site: PlatformSite, level: ReportLevel, request: FastifyRequest, reply: FastifyReply) {
   const { api, faults } = site;
   const account = accountOf(site, request);
+  if (faults.refusedReports.includes(account.id)) throw reportsRefused();
   const asOf = api.clock.revealed();
   const wanted = readPlatformReport(request.body, level, faults.platform, (zone) =>
     dayAt(zone === 'UTC' ? 'UTC' : account.timeZone, asOf),

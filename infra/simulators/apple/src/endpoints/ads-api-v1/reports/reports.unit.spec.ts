@@ -5,6 +5,7 @@ import { control } from '../../../testing/control-calls.ts';
 import { createPlatformCaller, type PlatformCaller } from '../../../testing/platform-caller.ts';
 
 const US = 40669820;
+const EU = 40669830;
 const CAMPAIGN = 700000008;
 let simulator: Simulator;
 let call: PlatformCaller;
@@ -67,6 +68,14 @@ const figuresBy = (entries: readonly (readonly [string, readonly Metrics[]])[]) 
   );
 
 describe('reports of the Platform API', () => {
+  it('are refused to one account alone while that is wanted', async () => {
+    const statuses = async () => [(await ask('campaigns', {})).status, (await ask('campaigns', {}, EU)).status];
+    await control(simulator, '/faults', { refused_reports: [EU] });
+    expect(await statuses()).toEqual([200, 403]);
+    await control(simulator, '/faults', { refused_reports: [] });
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
   it.each([
     { level: 'campaigns', path: 'campaigns', id: 'campaignId', body: {} },
     { level: 'adgroups', path: `campaigns/${CAMPAIGN}/adgroups`, id: 'adGroupId', body: campaign },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dayAt } from '../../../base/calendar/calendar-days.ts';
 import type { Faults } from '../../../control/faults.ts';
 import type { Campaign } from '../../../market/world/structure.ts';
+import { reportsRefused } from '../../advertising/ads-api-error.ts';
 import { type AdsApi, adGroupOf, campaignOf, campaignsOf, organizationOf } from '../../advertising/ads-api-site.ts';
 import type { ReportLevel } from '../../advertising/figures/figures-request.ts';
 import { buildFiguresTable } from '../../advertising/figures/figures-table.ts';
@@ -35,6 +36,7 @@ interface Site {
 
 async function sendReport({ api, faults }: Site, level: ReportLevel, request: FastifyRequest, reply: FastifyReply) {
   const organization = organizationOf(api, request);
+  if (faults.refusedReports.includes(organization.orgId)) throw reportsRefused();
   const { campaignId, adGroupId } = parameters.parse(request.params);
   const whole = level === 'campaign' ? campaignsOf(api, organization) : [campaignOf(api, organization, campaignId)];
   const campaigns = adGroupId === '' ? whole : whole.map((campaign) => narrowed(campaign, adGroupId));
