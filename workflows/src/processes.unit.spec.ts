@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { activitiesOn, processes } from './processes.ts';
+import type { ActivityOptions } from './story/process.ts';
+import { taskQueues } from './temporal/task-queues.ts';
+import { workerActivities } from './temporal/worker-activities.ts';
+import { idleActivities } from './testing/idle-activities.ts';
 
-const activities = processes.flatMap(({ contract }) => Object.entries<unknown>({ ...contract.activities }));
+const activities = processes.flatMap(({ contract }) => Object.entries<ActivityOptions>({ ...contract.activities }));
 const names = activities.map(([name]) => name);
 
 describe('the activities of all processes', () => {
@@ -15,5 +19,14 @@ describe('the activities of all processes', () => {
     const writes = Object.keys(activitiesOn('writes', functions));
     expect(writes).toEqual(expect.arrayContaining(['applyToCampaign', 'addKeywords', 'makeCreative']));
     expect(writes).not.toContain('readNextStep');
+  });
+
+  it('are registered with the worker that they are asked of', () => {
+    const registered: Readonly<Record<string, object>> = workerActivities(
+      idleActivities,
+      activitiesOn('writes', idleActivities),
+    );
+    for (const [name, { queue }] of activities)
+      expect(Object.keys(registered[taskQueues[queue]] ?? {})).toContain(name);
   });
 });

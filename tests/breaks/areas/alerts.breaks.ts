@@ -47,6 +47,13 @@ export const alertsBreaks: readonly Break[] = [
     specs: ['workflows/src/campaigns/send-alerts/send-alerts.int.spec.ts'],
   },
   {
+    what: 'messages of alerts wait for a worker that does not know them',
+    file: 'workflows/src/temporal/worker-activities.ts',
+    find: "activitiesOn('deliveries', activities)",
+    replace: '{ postDueDeliveries: activities.postDueDeliveries }',
+    specs: ['workflows/src/processes.unit.spec.ts'],
+  },
+  {
     what: 'restricted members see notices of alerts',
     file: 'api/src/automation/alerts/notices.routes.ts',
     find: "return access === 'restricted'",

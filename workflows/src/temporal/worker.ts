@@ -27,6 +27,7 @@ import type { RefitActivities } from '../users/refit-models/refit-models.contrac
 import type { RetryAttributionActivities } from '../users/retry-attribution/retry-attribution.contract.ts';
 import { attemptInterceptors } from './attempt-interceptors.ts';
 import { deliveryQueue, taskQueue, writeQueue } from './task-queues.ts';
+import { workerActivities } from './worker-activities.ts';
 
 export type Activities = FirstDaysActivities &
   PullActivities &
@@ -94,12 +95,13 @@ export function installRuntime(logger: Logger, signal: AbortSignal): void {
 export async function runWorkers(options: WorkerOptions): Promise<void> {
   const { connection, namespace, signal, graceMs, logger } = options;
   const shared = { connection, namespace, interceptors: attemptInterceptors };
+  const registered = workerActivities(options.activities, options.writes);
   const workers = await Promise.all([
     Worker.create({
       ...shared,
       ...options.workflows,
       taskQueue,
-      activities: { ...options.activities },
+      activities: registered[taskQueue],
       maxConcurrentActivityTaskExecutions: 20,
       maxCachedWorkflows: 200,
       workflowThreadPoolSize: 1,
@@ -110,7 +112,7 @@ export async function runWorkers(options: WorkerOptions): Promise<void> {
     Worker.create({
       ...shared,
       taskQueue: deliveryQueue,
-      activities: { postDueDeliveries: options.activities.postDueDeliveries },
+      activities: registered[deliveryQueue],
       maxConcurrentActivityTaskExecutions: 200,
       shutdownGraceTime: repeatableGraceMs,
       shutdownForceTime: repeatableGraceMs + forceMs,
@@ -118,7 +120,7 @@ export async function runWorkers(options: WorkerOptions): Promise<void> {
     Worker.create({
       ...shared,
       taskQueue: writeQueue,
-      activities: { ...options.writes },
+      activities: registered[writeQueue],
       shutdownGraceTime: graceMs,
       shutdownForceTime: graceMs + forceMs,
     }),

@@ -1,0 +1,10 @@
+import { activitiesOn } from '../processes.ts';
+import { deliveryQueue, taskQueue, writeQueue } from './task-queues.ts';
+import type { Activities, WriteActivities } from './worker.ts';
+
+/** What the worker of each task queue can be asked for: an activity that is not there is asked for again and again, without end. */
+export const workerActivities = (activities: Activities, writes: WriteActivities) => ({
+  [taskQueue]: activities,
+  [deliveryQueue]: activitiesOn('deliveries', activities),
+  [writeQueue]: writes,
+});
