@@ -1,8 +1,13 @@
 import { backupStory } from './backup-story.ts';
 import { customerStory } from './customer-story.ts';
+import { ownRuleStory } from './own-rule-story.ts';
 
 /** Stories that anyone can run, by name; each ends by itself, with an error when a step does not come true. */
-const stories: Readonly<Record<string, () => Promise<void>>> = { customer: customerStory, backup: backupStory };
+const stories: Readonly<Record<string, () => Promise<void>>> = {
+  customer: customerStory,
+  backup: backupStory,
+  'own-rule': ownRuleStory,
+};
 
 const [name = 'customer'] = process.argv.slice(2);
 const play = Object.hasOwn(stories, name) ? stories[name] : undefined;

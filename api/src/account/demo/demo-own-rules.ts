@@ -28,12 +28,12 @@ interface DemoOwnRule {
   readonly rule: object;
 }
 
-/** The live one is for a campaign that shows nothing else. Amounts are in US dollars. */
+/** The live one is for a campaign that shows nothing else. Figures are in US dollars, bids in the currency of the campaign. */
 export const demoOwnRules: readonly DemoOwnRule[] = [
   {
     id: 4,
     name: 'Lower what brings no installs',
-    campaign: 'Americas | Category',
+    campaign: 'DACH | Wettbewerb',
     mode: 'live',
     rule: {
       level: 'keyword',

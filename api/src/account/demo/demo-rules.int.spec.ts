@@ -22,7 +22,7 @@ it('waits for the campaigns of the simulated ad service, then gives the demo its
     'US | Sleep stories page',
     'UK AU CA NZ IE | Brand',
     'US | Discovery',
-    'Americas | Category',
+    'DACH | Wettbewerb',
     'UK AU CA | Category | Exact',
   ];
   for (const [index, name] of names.entries()) {
