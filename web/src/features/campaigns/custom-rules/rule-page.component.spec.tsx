@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../../testing/accessible.ts';
-import { rulesResponse } from '../../../testing/fixtures/automation-fixtures.ts';
+import { logRow, logsResponse, rulesResponse } from '../../../testing/fixtures/automation-fixtures.ts';
 import {
   conflictsResponse,
   customRule,
@@ -39,6 +39,15 @@ describe('the page of a rule that people wrote', () => {
     await expectAccessible('why', 'aside');
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('button', { name: /^CPA 3.42, not above 4.00/ })).toHaveFocus();
+  });
+
+  it('explains a bid from its cell at the run that changed it', async () => {
+    const key = '501:601:7';
+    const logs = logsResponse(logRow({ key: '501:601:8', run_id: 'newer' }), logRow({ key, run_id: 'changed' }));
+    const { address } = await openCustomRules(`?app=1&panel=why&key=${key}&by=Bids+by+CPA`, {
+      responses: { 'GET /api/asa/automated_campaign_logs': logs },
+    });
+    await expect.poll(address).toBe(`/client/automation/9?app=1&key=${encodeURIComponent(key)}&run=changed`);
   });
 
   it('resumes what waits, and restores a version', async () => {

@@ -83,13 +83,29 @@ export const logsOptions = (applicationId: number, id: number) =>
   infiniteQueryOptions({
     queryKey: [...automationKey(applicationId), 'logs', id],
     initialPageParam: null as string | null,
-    queryFn: async ({ signal, pageParam }): Promise<RuleLog[]> => {
-      const query = { application_id: applicationId, id, ...(pageParam === null ? {} : { before: pageParam }) };
-      const call = { method: 'GET', path: '/api/asa/automated_campaign_logs', query, signal } as const;
-      return (await request<{ logs: RuleLog[] }>(call)).body.logs;
-    },
+    queryFn: ({ signal, pageParam }) => readLog({ applicationId, id, before: pageParam }, signal),
     getNextPageParam: (last) => (last.length < logPage ? undefined : last.at(-1)?.date),
   });
+
+/** The newest page of it. */
+export const newestLogOptions = (applicationId: number, id: number) =>
+  queryOptions({
+    queryKey: [...automationKey(applicationId), 'newest-log', id],
+    queryFn: ({ signal }) => readLog({ applicationId, id, before: null }, signal),
+  });
+
+interface LogQuestion {
+  applicationId: number;
+  id: number;
+  /** ISO 8601; `null`: the newest. */
+  before: string | null;
+}
+
+async function readLog({ applicationId, id, before }: LogQuestion, signal: AbortSignal): Promise<RuleLog[]> {
+  const query = { application_id: applicationId, id, ...(before === null ? {} : { before }) };
+  const call = { method: 'GET', path: '/api/asa/automated_campaign_logs', query, signal } as const;
+  return (await request<{ logs: RuleLog[] }>(call)).body.logs;
+}
 
 /** A rule that need not be saved. */
 export interface RuleDraft {

@@ -7,7 +7,7 @@ import { useClock } from '../../../../shared/page/browser-state.ts';
 import { request } from '../../../../shared/server/http/request.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import type { EditTarget } from '../model/edit-cells.ts';
-import { isDecision, lastChangeOf } from '../model/last-change.ts';
+import { isDecision, lastChangeOf, ruleOf } from '../model/last-change.ts';
 
 /** Changes are listed for so many days. */
 const days = 90;
@@ -23,39 +23,46 @@ export function useSettingOrigin(
   const today = useClock((now) => dayInZone(now, time_zone));
   const range = { from: addDays(today, -days), to: today };
   const queryOf = (key: string) => ({ application_id, asa_organization_id: organization_id, ...range, key });
+  const changesOf = (key: string): Promise<Change[]> => {
+    const query = queryOf(key);
+    return client.fetchQuery({
+      queryKey: ['changes', 'last', query],
+      staleTime: freshMs,
+      queryFn: async ({ signal }) =>
+        (await request<ChangesResponse>({ method: 'GET', path: '/api/asa/changes', query, signal })).body.changes,
+    });
+  };
+  const open = (changes: readonly Change[], key: string, field: string): void => {
+    if (isDecision(changes, key, field)) {
+      const by = ruleOf(changes, field);
+      const why = new URLSearchParams({ app: String(application_id), panel: 'why', key, by });
+      void navigate({ pathname: '/client/automation', search: why.toString() });
+      return;
+    }
+    const search = new URLSearchParams({
+      app: String(application_id),
+      org: String(organization_id),
+      ...range,
+      key,
+      field,
+    });
+    void navigate({ pathname: '/client/management/history', search: search.toString() });
+  };
   return {
-    lastChange: (key, field) => {
-      const query = queryOf(key);
-      return client
-        .fetchQuery({
-          queryKey: ['changes', 'last', query],
-          staleTime: freshMs,
-          queryFn: async ({ signal }) =>
-            (await request<ChangesResponse>({ method: 'GET', path: '/api/asa/changes', query, signal })).body.changes,
-        })
+    lastChange: (key, field) =>
+      changesOf(key)
         .then((changes) => {
           const last = lastChangeOf(changes, field);
           return last === undefined
             ? words.neverChanged(days)
             : words.lastChange(last.actor, formatAge(last.at, Date.now(), 'ago'));
         })
-        .catch(() => words.openHistory);
-    },
+        .catch(() => words.openHistory),
+    // What set it last may not be there yet where the keys are faster than the answer.
     openHistory: (key, field) => {
-      const changes = client.getQueryData<Change[]>(['changes', 'last', queryOf(key)]) ?? [];
-      if (isDecision(changes, key, field)) {
-        const why = new URLSearchParams({ app: String(application_id), panel: 'why', key });
-        void navigate({ pathname: '/client/automation', search: why.toString() });
-        return;
-      }
-      const search = new URLSearchParams({
-        app: String(application_id),
-        org: String(organization_id),
-        ...range,
-        key,
-        field,
-      });
-      void navigate({ pathname: '/client/management/history', search: search.toString() });
+      void changesOf(key)
+        .catch(() => [])
+        .then((changes) => open(changes, key, field));
     },
   };
 }

@@ -64,7 +64,7 @@ interface CountedProps {
 function Counted({ rules, newRule, onAdd }: CountedProps) {
   const running = rules.filter(({ status }) => status === 'active').length;
   return (
-    <>
+    <div className="row wrap gap-8">
       <span role="status" className={table.count}>
         {words.summary(rules.length, running)}
       </span>
@@ -74,7 +74,7 @@ function Counted({ rules, newRule, onAdd }: CountedProps) {
         </Button>
         {newRule}
       </div>
-    </>
+    </div>
   );
 }
 

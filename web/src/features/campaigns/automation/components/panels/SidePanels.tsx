@@ -8,7 +8,7 @@ import styles from './panel.module.css';
 /** Each comes when it is first opened. */
 const RuleForm = lazyPart(async () => (await import('../form/RuleForm.tsx')).RuleForm);
 const LogsPanel = lazyPart(async () => (await import('../logs/LogsPanel.tsx')).LogsPanel);
-const WhyOfKey = lazyPart(async () => (await import('../why/WhyOfKey.tsx')).WhyOfKey);
+const WhyOfAnyRule = lazyPart(async () => (await import('../why/WhyOfAnyRule.tsx')).WhyOfAnyRule);
 
 interface Props {
   application: Application;
@@ -30,7 +30,7 @@ export function SidePanels({ application, url, rules, rule: currentRule }: Props
   if (panel === 'why') {
     return (
       <Suspense fallback={waiting}>
-        {key !== null && <WhyOfKey application={application} rules={fixed} url={url} unit={key} />}
+        {key !== null && <WhyOfAnyRule application={application} rules={rules} url={url} unit={key} />}
       </Suspense>
     );
   }
