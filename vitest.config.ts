@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './infra/operations/test/longest-first.ts';
-import { timeFactor, timeFactorVariable } from './tests/support/machine/time-factor.ts';
+import { isScratchFolder } from './infra/operations/test/scratch-folder.ts';
+import { timeFactor } from './infra/operations/test/time-factor.ts';
 
 const factor = timeFactor();
 
@@ -13,7 +16,6 @@ const shared = {
   testTimeout: 300_000 * factor,
   hookTimeout: 300_000 * factor,
   expect: { poll: { timeout: 60_000 * factor } },
-  env: { [timeFactorVariable]: String(factor) },
 };
 
 /** A level is chosen by the names of the spec files. Forks only: the engine dies in threads. Components run in Chromium. */
@@ -21,6 +23,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    // The levels of one run use many modules that another has compiled; what earlier runs left is never used.
+    experimental: { fsModuleCache: isScratchFolder(tmpdir()), fsModuleCachePath: join(tmpdir(), 'modules') },
     // On a fresh clone the page answers only when its dependencies are bundled.
     browser: { connectTimeout: 240_000 * factor },
     projects: [

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { timeFactor } from '../tests/support/machine/time-factor.ts';
+import { timeFactor } from '../infra/operations/test/time-factor.ts';
 import { liveStandIn } from './src/testing/live-stand-in.ts';
 
 const factor = timeFactor();
@@ -14,7 +14,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), liveStandIn()],
   // All dependencies are found before the first test: one found later reloads the page under a running test.
-  optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
+  optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '!src/**/*.unit.spec.ts'] },
   test: {
     name: 'component',
     include: ['src/**/*.component.spec.tsx'],

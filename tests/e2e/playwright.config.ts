@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { timeFactor, timeFactorVariable } from '../support/machine/time-factor.ts';
+import { timeFactor } from '../../infra/operations/test/time-factor.ts';
 
 const factor = timeFactor();
-// The processes of the stories, and their waits, go by the same.
-process.env[timeFactorVariable] = String(factor);
 const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** The whole running product, seen through a browser: started for the run, or the one `E2E_BASE_URL` names. */

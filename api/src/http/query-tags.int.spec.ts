@@ -1,6 +1,7 @@
 import { type QueryTags, tagQueries } from '@tapwise/adapters';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AdsObjects, linkOrganization } from '../../../tests/support/facts/ads-world.ts';
+import { bundledProgram } from '../../../tests/support/programs/program-arguments.ts';
 import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
 import {
   type StandInClickHouse,
@@ -52,7 +53,7 @@ it('the questions of a report name themselves, the route and the team', async ()
 });
 
 it('the questions of a large report do so in the thread where they are asked', async () => {
-  const reports = createBigReports(engine.url);
+  const reports = createBigReports(engine.url, bundledProgram('big-report.thread'));
   const ids = { application_id: `${applicationId}`, asa_organization_id: `${objects.orgId}` };
   const days = { from: '2026-02-01', to: '2026-02-07', campaign_ids: `${objects.campaignId}` };
   const parameters = readReportParameters('all_campaigns_keywords', { ...ids, ...days }, false);

@@ -12,6 +12,7 @@ import {
 } from '../../../tests/support/facts/ads-world.ts';
 import { heard, outcome, type Page } from '../../../tests/support/people/live-page.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
+import { bundledProgram } from '../../../tests/support/programs/program-arguments.ts';
 import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
 import { type BigReports, createBigReports } from '../reports/queries/big-reports/big-reports.ts';
 
@@ -28,7 +29,7 @@ let aside: Parameters<BigReports['ask']>[0]['parameters'][] = [];
 
 /** The product's thread of big reports; what it is asked for is noted. */
 function watchedThread(tablesUrl: string): BigReports {
-  const { ask, close } = createBigReports(tablesUrl);
+  const { ask, close } = createBigReports(tablesUrl, bundledProgram('big-report.thread'));
   const noted: BigReports['ask'] = (task) => {
     aside.push(task.parameters);
     return ask(task);

@@ -17,13 +17,21 @@ const { scripts } = JSON.parse(read('package.json')) as Pick<ImageWorld, 'script
 const defaults: Readonly<Record<string, unknown>> = readEnvironment({});
 const variables = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, defaults[name]]));
 
+/** By command of npm, which takes half a second to say them. */
+const flags = new Map<string, readonly string[]>();
+function npmFlags(command: string): readonly string[] {
+  const cached = flags.get(command);
+  if (cached !== undefined) return cached;
+  const { stdout } = spawnSync('npm', [command, '-h'], { encoding: 'utf8' });
+  const listed = stdout.includes(`npm ${command}`) ? [...stdout.matchAll(/--[a-z-]+/g)].map(([flag]) => flag) : [];
+  flags.set(command, listed);
+  return listed;
+}
+
 const world: ImageWorld = {
   files: contextFiles(root),
   scripts,
-  npmFlags: (command) => {
-    const { stdout } = spawnSync('npm', [command, '-h'], { encoding: 'utf8' });
-    return stdout.includes(`npm ${command}`) ? [...stdout.matchAll(/--[a-z-]+/g)].map(([flag]) => flag) : [];
-  },
+  npmFlags,
   variables,
   // Of Node and its packages, and of what looks for Temporal's server.
   otherVariables: ['NODE_ENV', 'XDG_CACHE_HOME'],

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Spec files that take half a minute and more, and unit specs that take seconds: at the end of a run one of them would be alone. */
+/** Spec files that take half a minute and more, or wait most of their time, and unit specs that take seconds: at the end of a run one of them would be alone. */
 const longest = [
   'tests/contexts/as-of/as-of.int.spec.ts',
   'projections/src/reading/reports/reports.int.spec.ts',
@@ -14,8 +14,15 @@ const longest = [
   'tests/contexts/operator/parked.int.spec.ts',
   // Its product starts when the components, which keep a core busy, are nearly done.
   'tests/faults/kill-parts.faults.spec.ts',
+  'tests/contexts/as-of/two-apis-as-of.int.spec.ts',
+  'tests/faults/frozen-log.faults.spec.ts',
+  'tests/faults/shuffled-payments.faults.spec.ts',
+  'tests/faults/webhooks/killed-deliveries.faults.spec.ts',
+  'tests/faults/kill-scavenge.faults.spec.ts',
+  'tests/load/page/page-weight.int.spec.ts',
+  'tests/contract/part-commands.contract.spec.ts',
   'infra/simulators/apple/src/app-users/resume-history.unit.spec.ts',
-  'infra/simulators/apple/src/endpoints/ads-api/custom-reports/custom-reports.unit.spec.ts',
+  'infra/simulators/apple/src/endpoints/ads-api-v5/custom-reports/custom-reports.unit.spec.ts',
   'infra/simulators/apple/src/control/truth/truth.unit.spec.ts',
   'infra/simulators/apple/src/endpoints/app-store-connect/sales-files.unit.spec.ts',
 ];

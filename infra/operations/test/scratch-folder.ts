@@ -1,12 +1,16 @@
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** A hundred engines' tables and several products take about a gigabyte. */
 const roomBytes = 4 * 1024 ** 3;
 
 /** Linux' file system in memory. */
 const memory = '/dev/shm';
+const prefix = 'tapwise-test-';
+
+/** Whether a folder is one of those that are made here, and so is used by one run alone. */
+export const isScratchFolder = (folder: string): boolean => basename(folder).startsWith(prefix);
 
 /**
  * Makes a folder for temporary files of the suites (their `TMPDIR`), removed when this process ends. In memory where
@@ -14,7 +18,7 @@ const memory = '/dev/shm';
  * passes over each inode freed within five minutes whenever it creates a file).
  */
 export function openScratchFolder(): string {
-  const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'tapwise-test-'));
+  const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), prefix));
   // Specs act as other users, who must get to their folders in it.
   chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));

@@ -8,9 +8,13 @@ import { type Results, readPlaywright, readVitest } from './results.ts';
 import { openScratchFolder } from './scratch-folder.ts';
 import { runSuite, type SuiteOptions } from './suite.ts';
 import { prepareTemporal } from './temporal.ts';
+import { timeFactorOfSuites, timeFactorVariable } from './time-factor.ts';
 
 /** The whole test command: every level beside the others and static checks, so that what waits leaves the processor to what works. */
 const TMPDIR = openScratchFolder();
+/** Static checks, components, stories and node specs share the machine. */
+const suitesAtOnce = 4;
+const environment = { TMPDIR, [timeFactorVariable]: String(timeFactorOfSuites(suitesAtOnce)) };
 const began = Date.now();
 const took = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
 const brokenSuites: string[] = [];
@@ -19,7 +23,8 @@ const brokenSuites: string[] = [];
 const messageLines = 12;
 
 async function suite(command: string, args: readonly string[], options: SuiteOptions = {}): Promise<void> {
-  if ((await runSuite(command, args, { ...options, overrides: { TMPDIR, ...options.overrides } })) === 0) return;
+  if ((await runSuite(command, args, { ...options, overrides: { ...environment, ...options.overrides } })) === 0)
+    return;
   brokenSuites.push([command, ...args].join(' '));
 }
 
@@ -53,7 +58,7 @@ async function preparePage(): Promise<void> {
 
 /** Two suites run the programs, and each would bundle them. */
 async function preparePrograms(): Promise<void> {
-  for (const plan of [undefined, commandPlan]) await bundleFolder(process.cwd(), () => undefined, plan);
+  for (const plan of [undefined, commandPlan]) await bundleFolder(process.cwd(), console.log, plan);
 }
 
 console.log('— preparations');

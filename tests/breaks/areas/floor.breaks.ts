@@ -137,7 +137,7 @@ export const floorBreaks: readonly Break[] = [
   },
   {
     what: 'a literal that is spread is not noticed',
-    file: 'infra/operations/check/lint/plain-syntax.grit',
+    file: 'infra/operations/check/lint/plain-code.grit',
     find: 'JsSpread(argument=$literal) where {',
     replace: 'JsxSpreadAttribute(argument=$literal) where {',
     specs: ['infra/operations/check/lint/lint-rules.int.spec.ts'],

@@ -231,16 +231,14 @@ describe('an organization over version 1', () => {
 });
 
 describe('an organization over version 5', () => {
-  it.each([301, 404, 410])(
-    'stands once that answers %s: figures stay, nothing is deleted, edits are refused in words',
-    async (as) => {
-      await start('v5', {});
-      await eventually(recorded, (types) => types.length > 3, { timeoutMs: 60_000 });
-      await simulator.faults({ v5_end: { as } });
-      await untilState('standing', 30_000);
-      await expectStanding(ended);
-      const { body } = await api.call('GET', path, { token, query: { application_id } });
-      expect(body).toMatchObject({ api: 'v5', state: 'ended' });
-    },
-  );
+  // Every answer that says so is tried by specs of the domain and of pulls.
+  it('stands once that answers 301: figures stay, nothing is deleted, edits are refused in words', async () => {
+    await start('v5', {});
+    await eventually(recorded, (types) => types.length > 3, { timeoutMs: 60_000 });
+    await simulator.faults({ v5_end: { as: 301 } });
+    await untilState('standing', 30_000);
+    await expectStanding(ended);
+    const { body } = await api.call('GET', path, { token, query: { application_id } });
+    expect(body).toMatchObject({ api: 'v5', state: 'ended' });
+  });
 });

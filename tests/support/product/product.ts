@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { timeFactor } from '../machine/time-factor.ts';
+import { timeFactor } from '../../../infra/operations/test/time-factor.ts';
 
 const factor = timeFactor();
 const root = join(import.meta.dirname, '..', '..', '..');

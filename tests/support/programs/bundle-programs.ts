@@ -9,9 +9,9 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Bundles programs, commands and workflows once for all specs that run them: from its sources each start compiles them for seconds. */
 export default async function setup(): Promise<void> {
-  const folder = await bundleFolder(root, () => undefined);
+  const folder = await bundleFolder(root, console.log);
   if (folder !== undefined) process.env[bundleVariable] = folder;
-  const commands = await bundleFolder(root, () => undefined, commandPlan);
+  const commands = await bundleFolder(root, console.log, commandPlan);
   if (commands !== undefined) process.env[commandsVariable] = commands;
   const workflows = join(root, 'dist', 'test-workflows');
   process.env[workflowsVariable] = await preparedBundle(workflows, AbortSignal.timeout(120_000));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { programFlags } from '@tapwise/adapters';
 import type { commandPrograms } from '../../../infra/operations/command/command-programs.ts';
 import { programArguments as argumentsOf } from '../../../infra/operations/start/parts.ts';
-import type { ProgramName } from '../../../infra/operations/start/programs.ts';
+import type { furtherPrograms, ProgramName } from '../../../infra/operations/start/programs.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -20,10 +20,13 @@ export function commandArguments(command: keyof typeof commandPrograms): string[
   return [...programFlags(file), file];
 }
 
-/** The program that makes tables of past instants: bundled; `undefined` where no bundle was made, for its sources. */
-export function pastTablesProgram(): string | undefined {
+/**
+ * What a part runs as a thread or as a process: bundled, as the product runs it, because each start from sources compiles
+ * them again; `undefined` where no bundle was made, for its sources.
+ */
+export function bundledProgram(name: keyof typeof furtherPrograms): string | undefined {
   const bundle = process.env[bundleVariable];
-  return bundle === undefined ? undefined : join(bundle, 'tables-as-of.js');
+  return bundle === undefined ? undefined : join(bundle, `${name}.js`);
 }
 
 /** What Node is given to run a program: its bundle, as the product runs it, or its sources where none was made. */

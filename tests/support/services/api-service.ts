@@ -31,7 +31,7 @@ import { createPastTablesMaker, followTables, prepareTables, projections } from 
 import { startClickHouseNode } from '../engines/clickhouse-node.ts';
 import { startEventStore } from '../engines/eventstore-node.ts';
 import { sharedEngine } from '../engines/shared-engine.ts';
-import { pastTablesProgram } from '../programs/program-arguments.ts';
+import { bundledProgram } from '../programs/program-arguments.ts';
 
 /** What a call was answered. */
 export interface Answered {
@@ -195,7 +195,7 @@ async function openEngine(
   }
   const engine = await sharedEngine();
   const database = await engine.emptyDatabase();
-  return { tablesUrl: `${engine.url}/${database}`, stop: () => engine.drop(database) };
+  return { tablesUrl: `${engine.url}/${database}`, stop: async () => engine.release(database) };
 }
 
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
@@ -234,7 +234,7 @@ async function signUp(call: ApiService['call'], name: string): ReturnType<ApiSer
 
 /** As the process that writes tables serves them. */
 function makePastTables(log: EventLog, addresses: ApiService['addresses'], signal: AbortSignal): Promise<void> {
-  const maker = createPastTablesMaker(addresses, 1, pastTablesProgram());
+  const maker = createPastTablesMaker(addresses, 1, bundledProgram('tables-as-of'));
   const onFault = (error: unknown): void => console.error(error);
   return servePastTables(log, { tables: databaseOf(addresses.CLICKHOUSE_URL), maker, onFault, signal });
 }

@@ -44,6 +44,7 @@ import { recordPulls } from '../../../tests/support/facts/recorded-pulls.ts';
 import { asTest } from '../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
+import { bundledProgram } from '../../../tests/support/programs/program-arguments.ts';
 import {
   type StandInAdsService,
   startStandInAdsService,
@@ -128,7 +129,14 @@ async function startAll(path: string): Promise<void> {
       ...extras,
       ...createStoreReportActivities({ log, directory, vault, storeReports, failures, logger }),
       ...createFirstDaysActivities({ log, directory, pulls: true }),
-      ...createRefitActivities({ log, directory, tables: { client, url }, checkSeconds: 1, logger }),
+      ...createRefitActivities({
+        log,
+        directory,
+        tables: { client, url },
+        checkSeconds: 1,
+        logger,
+        fitProgram: bundledProgram('fit-program'),
+      }),
       ...createRetryAttributionActivities({ log, adServices }),
     },
   });

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTool } from '../run-tool.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const rules = ['plain-syntax.grit', 'plain-names.grit'];
+const rules = 'plain-code.grit';
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tapwise-lint-'));
-  for (const rule of rules) await cp(join(import.meta.dirname, rule), join(folder, rule));
-  const plugins = rules.map((rule) => `./${rule}`);
-  await writeFile(join(folder, 'biome.json'), JSON.stringify({ plugins, linter: { rules: { preset: 'none' } } }));
+  await cp(join(import.meta.dirname, rules), join(folder, rules));
+  const config = { plugins: [`./${rules}`], linter: { rules: { preset: 'none' } } };
+  await writeFile(join(folder, 'biome.json'), JSON.stringify(config));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

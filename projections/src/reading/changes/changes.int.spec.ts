@@ -318,7 +318,7 @@ describe('changes of a random history', () => {
   it.each([1, 2])('are those plain code finds in the events (%i)', async (seed) => {
     const random = randomOf(seed);
     const events = randomHistory(random);
-    const client = await written(events, [20 + random.upTo(20), 17]);
+    const client = await written(events, [20 + random.upTo(20), 57]);
     const expected = expectedChanges(events);
     expect(expected.length).toBeGreaterThan(30);
     for (const part of [
@@ -343,9 +343,9 @@ describe('changes of a random history', () => {
 
   it('are the same when the log is projected again, in other batches', async () => {
     const events = randomHistory(randomOf(9));
-    const once = await written(events, [30]);
-    const twice = await written(events, [50]);
-    await writeInBatches(twice, asRecorded(events), [41]);
+    const once = await written(events, [70]);
+    const twice = await written(events, [90]);
+    await writeInBatches(twice, asRecorded(events), [61]);
     expect((await contentOf(twice)).settings_seen_v1).toEqual((await contentOf(once)).settings_seen_v1);
     expect((await askChanges(twice, whole)).changes).toEqual((await askChanges(once, whole)).changes);
   });

@@ -37,7 +37,7 @@ describe('the explanation of a row', () => {
     async (seed) => {
       const world = randomWorld(seed);
       const client = await tables.emptyTables();
-      await writeInBatches(client, asRecorded(world.events), [200]);
+      await writeInBatches(client, asRecorded(world.events), [200, 600]);
       const report = await campaignReport(client, question);
       const displayedRows = [
         ...report.rows.map((row) => ({ id: String(row.id), cells: row as object })),
@@ -63,7 +63,7 @@ describe('the explanation of a row', () => {
 
   it('says when it adds up only a part of the live subscriptions', async () => {
     const client = await tables.emptyTables();
-    await writeInBatches(client, asRecorded(randomWorld(21).events), [200]);
+    await writeInBatches(client, asRecorded(randomWorld(21).events), [200, 600]);
     const rowQuestion = { ...question, ...rowGrain('campaigns', null) };
     const whole = await explainRow(client, rowQuestion);
     const { cut } = await explainRow(client, { ...rowQuestion, activeLimit: 1 });

@@ -120,7 +120,7 @@ async function worldOf(seed: number) {
   const world = randomWorld(seed);
   const client = await tables.emptyTables();
   const events = asRecorded(world.events).map((event) => ({ ...event, recordedAt: new Date(worldNow) }));
-  await writeInBatches(client, events, [50]);
+  await writeInBatches(client, events, [50, 400]);
   const ask = (level: Level, rule: RuleFiguresQuestion['rule'], units = unitsOf[level]): Promise<RuleFigures> => {
     const asOf = Date.parse(worldNow);
     return readRuleFigures(client, { scope, rule, campaignIds, units, joined: new Map(), asOf, completeAfterHours: 3 });

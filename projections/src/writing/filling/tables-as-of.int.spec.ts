@@ -9,7 +9,7 @@ import {
 } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTcpRelay } from '../../../../tests/support/engines/tcp-relay.ts';
-import { pastTablesProgram } from '../../../../tests/support/programs/program-arguments.ts';
+import { bundledProgram } from '../../../../tests/support/programs/program-arguments.ts';
 import { projections } from '../../projection-list.ts';
 import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
@@ -89,7 +89,7 @@ describe('leased tables of an instant', () => {
     const faults: unknown[] = [];
     const closing = new AbortController();
     const addresses = { EVENTSTORE_URL: log.url, CLICKHOUSE_URL: tables.url };
-    const maker = createPastTablesMaker(addresses, 1, pastTablesProgram());
+    const maker = createPastTablesMaker(addresses, 1, bundledProgram('tables-as-of'));
     const served = servePastTables(log.log, {
       tables: current(),
       maker,

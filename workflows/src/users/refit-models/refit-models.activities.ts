@@ -22,6 +22,8 @@ export interface RefitDependencies {
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
   readonly checkSeconds: number;
   readonly logger: Logger;
+  /** The program that fits, where it is another file than its source. */
+  readonly fitProgram?: string | undefined;
 }
 
 type Fitted = DomainEventOf<'PredictionModelFitted'>;
@@ -55,7 +57,7 @@ export function createRefitActivities(dependencies: RefitDependencies): RefitAct
 }
 
 async function refit(
-  { log, directory, logger }: RefitDependencies,
+  { log, directory, logger, fitProgram }: RefitDependencies,
   clickHouseUrl: string,
   order: { application_id: number; products: readonly string[]; asOf: number; signal: AbortSignal },
 ): Promise<void> {
@@ -65,7 +67,7 @@ async function refit(
   for (const product of order.products) lastModels.set(product, await lastModel(log, applicationId, product));
   const previous = [...lastModels.values()].flatMap(({ model }) => (model === undefined ? [] : [model]));
   const task = { clickHouseUrl, applicationId, currency, smallBusiness, asOf, previous };
-  const fitted = await runFit(task, signal);
+  const fitted = await runFit(task, signal, fitProgram);
   for (const product of fitted) await record(log, applicationId, product, lastModels.get(product.model.product_id));
   const took = Date.now() - asOf;
   logger.info({ application_id: applicationId, products: fitted.length, ms: took }, 'models fitted');

@@ -16,6 +16,7 @@ import {
 } from '../../../../projections/src/testing/tables-under-test.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
 import { addApplication, followDirectory } from '../../../../tests/support/facts/linked-application.ts';
+import { bundledProgram } from '../../../../tests/support/programs/program-arguments.ts';
 import { createRefitActivities } from './refit-models.activities.ts';
 import type { LastFit, RefitActivities } from './refit-models.contract.ts';
 
@@ -65,6 +66,7 @@ function newWorker(): RefitActivities {
     tables: { client: openClickHouse(url), url },
     checkSeconds: 60,
     logger,
+    fitProgram: bundledProgram('fit-program'),
   });
 }
 

@@ -8,15 +8,16 @@ const program = fileURLToPath(new URL('./fit-program.ts', import.meta.url));
  * Room for the lines of some three hundred thousand subscriptions. Threads share the memory limit of their process, which is
  * small for a worker that keeps little, hence a process.
  */
-const flags = ['--max-old-space-size=1536', ...programFlags(program)];
+const memoryFlag = '--max-old-space-size=1536';
 
 /**
  * Fits in a process of its own that ends with the work, so that this one goes on with other work meanwhile and keeps its size.
+ * @param file the program of that process.
  * @throws Error with the words of whatever failed there; the signal's reason when it aborts, which ends the process.
  */
-export function runFit(task: FitTask, signal: AbortSignal): Promise<FittedProduct[]> {
+export function runFit(task: FitTask, signal: AbortSignal, file = program): Promise<FittedProduct[]> {
   signal.throwIfAborted();
-  const child = fork(program, { execArgv: flags, serialization: 'advanced' });
+  const child = fork(file, { execArgv: [memoryFlag, ...programFlags(file)], serialization: 'advanced' });
   let stop: () => void = () => undefined;
   const fitted = new Promise<FittedProduct[]>((resolve, reject) => {
     stop = () => reject(signal.reason);

@@ -8,6 +8,7 @@ import {
   linkOrganization,
   pulledFigures,
 } from '../../../../../tests/support/facts/ads-world.ts';
+import { bundledProgram } from '../../../../../tests/support/programs/program-arguments.ts';
 import { type ApiService, startApi } from '../../../../../tests/support/services/api-service.ts';
 import { asRefusal } from '../../../http/refusals.ts';
 import { readReportParameters } from '../../report-parameters.ts';
@@ -20,11 +21,12 @@ const objects: AdsObjects = { orgId: 4301, campaignId: 5301, adGroupId: 6301, ke
 let api: ApiService;
 let applicationId: number;
 let reports: BigReports;
-const unreachable = createBigReports('http://127.0.0.1:9/tapwise');
+const thread = bundledProgram('big-report.thread');
+const unreachable = createBigReports('http://127.0.0.1:9/tapwise', thread);
 
 beforeAll(async () => {
   api = await startApi({ tables: true });
-  reports = createBigReports(api.addresses.CLICKHOUSE_URL);
+  reports = createBigReports(api.addresses.CLICKHOUSE_URL, thread);
   const person = await api.signUp();
   const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
   const added = await api.call('POST', '/api/application', { token: person.token, body });

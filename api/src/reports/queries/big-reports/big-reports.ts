@@ -31,14 +31,15 @@ export interface BigReports {
   close(): Promise<void>;
 }
 
-const thread = new URL('./big-report.thread.ts', import.meta.url).href;
+const program = new URL('./big-report.thread.ts', import.meta.url).href;
 const waitingAtMost = 20;
 
 /**
  * A thread for reports that take a second of arithmetic: in the server's own thread all other answers would wait for
  * them. It starts with the first of them and stays.
+ * @param thread `file:` URL or path of the thread's program.
  */
-export function createBigReports(tablesUrl: string): BigReports {
+export function createBigReports(tablesUrl: string, thread = program): BigReports {
   const pool = new Piscina<BigReportTask, BigReportMessage>({
     filename: thread,
     execArgv: programFlags(thread),

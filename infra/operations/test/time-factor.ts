@@ -26,8 +26,16 @@ function measureTimeFactor(): number {
   return Math.min(largest, Math.max(1, (performance.now() - began) / usualMs));
 }
 
-/** The factor that the run has measured, or one measured now. */
+/** The factor that the run has measured, or one measured now, which this process and those that it starts go by from then on. */
 export function timeFactor(): number {
   const measured = Number(process.env[timeFactorVariable]);
-  return measured >= 1 ? measured : measureTimeFactor();
+  if (measured >= 1) return measured;
+  const factor = measureTimeFactor();
+  process.env[timeFactorVariable] = String(factor);
+  return factor;
+}
+
+/** The factor of suites that run beside each other, measured before they start. */
+export function timeFactorOfSuites(count: number): number {
+  return Math.min(largest, count * timeFactor());
 }
