@@ -161,7 +161,14 @@ describe('a refit of an application', () => {
       const directory = followDirectory(log, stopping.signal);
       const lost = { client, url: 'http://default:@127.0.0.1:9/none' };
       const logger = createLogger('spec', 'silent');
-      activities = createRefitActivities({ log, directory, tables: lost, checkSeconds: 60, logger });
+      activities = createRefitActivities({
+        log,
+        directory,
+        tables: lost,
+        checkSeconds: 60,
+        logger,
+        fitProgram: bundledProgram('fit-program'),
+      });
       const before = (await fits()).length;
       await expect(refit(outdated)).rejects.toThrow('The fit failed');
       expect(await fits()).toHaveLength(before);
