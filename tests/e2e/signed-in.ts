@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { timeFactor } from '../support/machine/time-factor.ts';
+import { timeFactor } from '../../infra/operations/test/time-factor.ts';
 
 /** Longest wait for figures of the demo, and for what comes after them: its history is pulled and projected when the product starts. */
 export const firstFiguresMs = 150_000 * timeFactor();
