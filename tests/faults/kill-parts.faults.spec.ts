@@ -12,6 +12,7 @@ import {
 import { healthy, killPart } from '../support/product/kill-part.ts';
 import { eventually, type Product, startProduct } from '../support/product/product.ts';
 import { compareWithTruth, type Simulator, settle, simulatorAt } from '../support/product/truth.ts';
+import { compareSends, type OftenSent, scheduleReport } from './reports/scheduled-sends.ts';
 import { compareSettingsChanges } from './settings-changes/change-differences.ts';
 import { type SettingsChangeTraffic, startSettingsChangeTraffic } from './settings-changes/change-traffic.ts';
 
@@ -30,6 +31,8 @@ const parts = [
 
 /** The demo's rules have one slot a day, so that what is written is what was asked for. */
 const withoutRules = { AUTOMATION_SLOT_SECONDS: '86400' };
+/** Between two sends of a report. */
+const reportSeconds = 15;
 /** Decides what is edited and created meanwhile. */
 const seed = Date.now() % 2 ** 31;
 
@@ -39,10 +42,13 @@ let simulator: Simulator;
 let settingsTraffic: SettingsChangeTraffic;
 let analyst: Analyst;
 let statements: SqlTraffic;
+let report: OftenSent;
 
 beforeAll(async () => {
   const market = { SIMULATOR_SCALE: '0.12', SIMULATOR_HISTORY_MONTHS: '1' };
-  product = await startProduct({ environment: { ...market, ...withoutRules } });
+  product = await startProduct({
+    environment: { ...market, ...withoutRules, REPORT_SLOT_SECONDS: `${reportSeconds}` },
+  });
   simulator = simulatorAt(product.simulatorUrl ?? '');
   customer = await enter(product.url);
   // Some late answers take minutes; those that are awaited by now, or asked for while Apple is away, are enough.
@@ -55,6 +61,7 @@ beforeAll(async () => {
   });
   analyst = await demoAnalyst(product.url, customer);
   statements = startSqlTraffic(analyst);
+  report = await scheduleReport(customer, reportSeconds);
 });
 afterAll(() => product.stop(), 30_000);
 
@@ -90,6 +97,12 @@ describe('a product whose parts are killed while people use it', () => {
     expect(differences.join('\n')).toBe('');
     expect(outcomes.changed).toBeGreaterThan(0);
     expect(objectsMade).toBeGreaterThanOrEqual(1 + 6 + 6 + 2);
+  });
+
+  it('has sent the report of every time once', async () => {
+    const { ended, lost, twice } = await compareSends(product, customer, report);
+    expect({ lost, twice }).toEqual({ lost: [], twice: [] });
+    expect(ended).toBeGreaterThan(3);
   });
 
   it('has lost nothing and counted nothing twice: a closed day equals the truth, cell by cell', async () => {
