@@ -1,6 +1,3 @@
-export { daysBack } from './evaluation/backtest/days-back.ts';
-export { type CountedDays, createPastCounts, type PastCounts } from './evaluation/backtest/past-counts.ts';
-export { createSuggestedRuns, type SuggestedRuns } from './evaluation/backtest/suggested-runs.ts';
 export {
   type CustomAutomations,
   createCustomAutomations,
@@ -24,6 +21,9 @@ export { opposingCases, writesOfCase } from './definition/saving/opposing-cases.
 export { ruleWarnings } from './definition/saving/rule-warnings.ts';
 export { keywordTargets } from './definition/term-targets.ts';
 export { usesToday } from './definition/windows.ts';
+export { daysBack } from './evaluation/backtest/days-back.ts';
+export { type CountedDays, createPastCounts, type PastCounts } from './evaluation/backtest/past-counts.ts';
+export { createSuggestedRuns, type SuggestedRuns } from './evaluation/backtest/suggested-runs.ts';
 export { evaluateRule, isListedInBacktest } from './evaluation/evaluate-rule.ts';
 export type {
   DaySource,
@@ -86,7 +86,6 @@ export type { CustomRunEvent, SettledUnit } from './run/custom-run.events.ts';
 export { customRunStream } from './run/custom-run.stream.ts';
 export type { CustomRunSummary } from './run/custom-runs.ts';
 export { isCustomRunEvent } from './run/custom-runs.ts';
-export { decisionsOfRaises, decisionsOfRun } from './units/decisions-of-run.ts';
 export { earlierCustomRules, earlierRaisingRules, waitsFor } from './run/earlier-rules.ts';
 export { type RecordedVerdict, readVerdicts, recordedActions } from './run/recorded-verdicts.ts';
 export { ruleMemoryOf } from './run/rule-memory-of.ts';
@@ -104,6 +103,7 @@ export { ruleTemplates } from './templates/rule-templates.ts';
 export { bidChanges } from './trail/bid-changes.ts';
 export type { RuleOfChange } from './trail/setting-trail-of.ts';
 export { type TrailedCampaign, trailedCampaignDecider } from './trail/trailed-campaign.ts';
+export { decisionsOfRaises, decisionsOfRun } from './units/decisions-of-run.ts';
 export { decisionsByKey, type EarlierDecision, type EarlierDecisions } from './units/earlier-decisions.ts';
 export { evaluationUnits, withSpendToday } from './units/evaluation-units.ts';
 export type { CampaignTerms, TermsQuestion } from './units/term-units.ts';

@@ -1,9 +1,9 @@
 import type { Slot } from '../../automation/rule/slots.ts';
 import type { RunState } from '../../automation/run/run.decider.ts';
-import { directionOf } from '../trail/setting-trail-of.ts';
-import type { EarlierDecision } from './earlier-decisions.ts';
 import type { CustomRunState } from '../run/custom-run.decider.ts';
 import { recordedActions } from '../run/recorded-verdicts.ts';
+import { directionOf } from '../trail/setting-trail-of.ts';
+import type { EarlierDecision } from './earlier-decisions.ts';
 
 /** What a run of a rule that people wrote decided at a slot, as later rules of that slot see it. */
 export function decisionsOfRun({ start, verdicts }: CustomRunState, { id: slot }: Slot): EarlierDecision[] {

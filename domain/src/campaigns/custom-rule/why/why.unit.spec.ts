@@ -141,7 +141,12 @@ describe('why not', () => {
   });
   it('waits for what is spent today, and for what is known of search terms', () => {
     const unit = unitOf();
-    const campaign = { ...unit, key: '700', spentToday: units(95), settings: { ...unit.settings, dailyCap: units(100) } };
+    const campaign = {
+      ...unit,
+      key: '700',
+      spentToday: units(95),
+      settings: { ...unit.settings, dailyCap: units(100) },
+    };
     const used = { metric: 'budget_used', op: '>=', value: 0.9 };
     const pausing = { level: 'campaign', cases: [{ when: used, then: [{ do: 'status', to: 'paused' }] }] };
     const ads = [{ source: 'ads' as const, since: '2026-11-20' }];

@@ -1,10 +1,10 @@
 import type { Day } from '../../../../shared/calendar/days.ts';
 import { dayInZone } from '../../../../shared/calendar/zones.ts';
-import type { RuleMemory } from '../rule-memory.ts';
-import type { RuleEvaluation, RuleVerdict } from '../rule-verdict.ts';
 import type { RuleDays } from '../../holds/rule-days.ts';
 import { type ActedUnit, noChanges, rememberChanges } from '../../run/changed-units.ts';
 import { type RememberingRule, ruleMemoryOf } from '../../run/rule-memory-of.ts';
+import type { RuleMemory } from '../rule-memory.ts';
+import type { RuleEvaluation, RuleVerdict } from '../rule-verdict.ts';
 
 /** What a rule remembers of runs that are tried one after another, as if their changes had happened: cool-downs and limits run along. */
 export interface SuggestedRuns {
