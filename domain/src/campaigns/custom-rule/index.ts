@@ -87,7 +87,7 @@ export { customRunStream } from './run/custom-run.stream.ts';
 export type { CustomRunSummary } from './run/custom-runs.ts';
 export { isCustomRunEvent } from './run/custom-runs.ts';
 export { earlierCustomRules, earlierRaisingRules, waitsFor } from './run/earlier-rules.ts';
-export { type RecordedVerdict, readVerdicts, recordedActions } from './run/recorded-verdicts.ts';
+export { readVerdicts } from './run/recorded-verdicts.ts';
 export { ruleMemoryOf } from './run/rule-memory-of.ts';
 export { ruleOfChanges } from './run/rule-of-changes.ts';
 export { outcomeOfRun } from './run/run-outcome.ts';

@@ -64,7 +64,7 @@ async function instantOfRun(
     hour: isByHand ? null : slotHour(version.rule, slot, zone, automation?.everySeconds),
     memory: ruleMemoryOf({ ...rule, rule: version.rule, mode: start.mode }, inOrganization, clock),
     joined: inOrganization?.joined ?? new Map(),
-    doubts: [],
+    doubts: start.doubts ?? [],
     earlier: isByHand ? decisionsByKey([]) : await history.earlierThan(run, slot),
     ruleOf: ruleOfChanges(rules.rules, runs, org_id),
     ruleNames: history.names(upTo),

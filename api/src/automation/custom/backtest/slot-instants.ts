@@ -1,5 +1,6 @@
 import {
   decisionsByKey,
+  doubtsAt,
   hourMs,
   type RuleOfChange,
   ruleOfChanges,
@@ -41,7 +42,7 @@ interface SlotQuestion {
 
 /** Slots one after another, each on what was recorded by then. What the rule would have done runs along. */
 export async function* slotInstants(
-  { deps }: SettingsContext,
+  { deps, alerts }: SettingsContext,
   { question, history, slots, campaignIds, suggested }: SlotQuestion,
 ): AsyncGenerator<PastInstant> {
   const { tried, application, organization } = question;
@@ -68,7 +69,7 @@ export async function* slotInstants(
       hour: slotHour(tried.rule, slot, zone, automation?.everySeconds),
       memory: suggested.memoryAt({ asOf: slot.at, hourMs: automation?.hourMs ?? hourMs, zone }),
       joined: suggested.joined,
-      doubts: [],
+      doubts: doubtsAt(alerts.state, { applicationId: application.application_id, orgId: org_id, zone }, slot.at),
       earlier: decisionsByKey([]),
       ruleOf: withoutOwn(ruleOfChanges(rules.rules, runs, org_id), id),
       ruleNames: history.names(upTo),
