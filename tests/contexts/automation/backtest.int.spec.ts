@@ -206,7 +206,8 @@ describe('a rule that raises bids', () => {
           then: [{ do: 'bid', how: 'lower', percent: 10, min: 0.3, max: 2.5 }],
         },
       ],
-      guards: { cooldown_days: 10, floors: false },
+      // The worker that carries its change out has the clock of today.
+      guards: { cooldown_days: 90, floors: false },
     });
     const process = openCustomRuleProcess(world.api, times, Date.parse(`${day}T09:20Z`));
     await clockAt(`${day}T09:20`);
