@@ -1,4 +1,10 @@
-export { automationKey, campaignGroupsOptions, logsOptions, rulesOptions } from './api/automation-api.ts';
+export {
+  automationKey,
+  bidChangesKey,
+  campaignGroupsOptions,
+  logsOptions,
+  rulesOptions,
+} from './api/automation-api.ts';
 export type { CampaignGroup } from './api/automation-types.ts';
 export { AutomationFrame } from './components/AutomationFrame.tsx';
 export { RulesScreen } from './components/list/RulesScreen.tsx';

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../../testing/accessible.ts';
 import { logRow, logsResponse, rulesResponse } from '../../../testing/fixtures/automation-fixtures.ts';
+import { change, changesResponse } from '../../../testing/fixtures/chart-fixtures.ts';
 import {
   conflictsResponse,
   customRule,
   customRun,
   customVerdictsResponse,
 } from '../../../testing/fixtures/custom-rule-fixtures.ts';
+import { account, application, sessionResponse } from '../../../testing/fixtures/fixtures.ts';
 import { tabTo } from '../../../testing/keys.ts';
+import { reportLogged } from '../../../testing/live.ts';
 import { button, calls, lastSaved } from '../../../testing/screens/open-automation.ts';
 import { openCustomRules } from '../../../testing/screens/open-custom-rules.ts';
 import { failure, never } from '../../../testing/stand-in-server.ts';
@@ -44,10 +47,23 @@ describe('the page of a rule that people wrote', () => {
   it('explains a bid from its cell at the run that changed it', async () => {
     const key = '501:601:7';
     const logs = logsResponse(logRow({ key: '501:601:8', run_id: 'newer' }), logRow({ key, run_id: 'changed' }));
-    const { address } = await openCustomRules(`?app=1&panel=why&key=${key}&by=Bids+by+CPA`, {
+    const { address } = await openCustomRules(`?app=1&panel=why&key=${key}&by=Rule+Bids+by+CPA`, {
       responses: { 'GET /api/asa/automated_campaign_logs': logs },
     });
     await expect.poll(address).toBe(`/client/automation/9?app=1&key=${encodeURIComponent(key)}&run=changed`);
+  });
+
+  it('draws what a run changed when it has logged it', async () => {
+    const id = 72;
+    const { server } = await openCustomRules(`/9?app=${id}`, {
+      responses: { 'GET /api/account': sessionResponse(account(), [application({ id })]) },
+    });
+    await expect.element(page.getByText('This rule has not changed anything in the last 30 days')).toBeVisible();
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const lowered = change(day, 'cpt_bid', { old: 1.2, new: 1.08, actor: 'Rule Bids by CPA', actor_kind: 'rule' });
+    server.setResponse('GET /api/asa/changes', changesResponse([lowered], ['cpt_bid']));
+    await expect.poll(() => reportLogged(id)).toBeGreaterThan(0);
+    await expect.element(page.getByRole('img', { name: '0 raised, 1 lowered in 30 days' })).toBeVisible();
   });
 
   it('resumes what waits, and restores a version', async () => {

@@ -7,7 +7,7 @@ import type {
   VersionsResponse,
 } from '@tapwise/contract/custom-rule';
 import { request } from '../../../../shared/server/http/request.ts';
-import { automationKey } from '../../automation/index.ts';
+import { automationKey, bidChangesKey } from '../../automation/index.ts';
 import type { CustomRuleVersion } from './custom-rule-types.ts';
 
 const path = '/api/asa/automated_campaigns';
@@ -81,7 +81,7 @@ interface ChangesQuestion {
 /** Changes that rules made, of several ad organizations. */
 export const changesOfRulesOptions = ({ applicationId, organizations, from, to }: ChangesQuestion) =>
   queryOptions({
-    queryKey: ['changes', 'rules', applicationId, organizations, from, to],
+    queryKey: [...bidChangesKey, 'rules', applicationId, organizations, from, to],
     queryFn: async ({ signal }): Promise<ChangesResponse['changes']> => {
       const responses = await Promise.all(
         organizations.map(async (asa_organization_id) => {

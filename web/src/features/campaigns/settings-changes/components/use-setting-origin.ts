@@ -7,7 +7,7 @@ import { useClock } from '../../../../shared/page/browser-state.ts';
 import { request } from '../../../../shared/server/http/request.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import type { EditTarget } from '../model/edit-cells.ts';
-import { isDecision, lastChangeOf, ruleOf } from '../model/last-change.ts';
+import { isDecision, lastChangeOf } from '../model/last-change.ts';
 
 /** Changes are listed for so many days. */
 const days = 90;
@@ -34,7 +34,7 @@ export function useSettingOrigin(
   };
   const open = (changes: readonly Change[], key: string, field: string): void => {
     if (isDecision(changes, key, field)) {
-      const by = ruleOf(changes, field);
+      const by = lastChangeOf(changes, field)?.actor ?? '';
       const why = new URLSearchParams({ app: String(application_id), panel: 'why', key, by });
       void navigate({ pathname: '/client/automation', search: why.toString() });
       return;

@@ -7,7 +7,3 @@ export const lastChangeOf = (changes: readonly Change[], field: string): Change 
 /** Whether a rule set a keyword's bid last: that is explained in full, everything else is in the history. */
 export const isDecision = (changes: readonly Change[], key: string, field: string): boolean =>
   field === 'cpt_bid' && key.split(':').length === 3 && lastChangeOf(changes, field)?.actor_kind === 'rule';
-
-/** The name of the rule that set a value last, as it is among the rules. */
-export const ruleOf = (changes: readonly Change[], field: string): string =>
-  (lastChangeOf(changes, field)?.actor ?? '').replace(/^Rule /, '');

@@ -1,6 +1,6 @@
 import type { Change } from '@tapwise/contract';
 import { expect, it } from 'vitest';
-import { isDecision, lastChangeOf, ruleOf } from './last-change.ts';
+import { isDecision, lastChangeOf } from './last-change.ts';
 
 const change = (id: string, field: string, outcome: Change['outcome']) => ({ id, field, outcome }) as Change;
 
@@ -20,7 +20,6 @@ it('a rule’s decision is explained while it is what set the keyword’s bid la
   const byRule = { ...change('rule', 'cpt_bid', 'changed'), actor_kind: 'rule' } as Change;
   const byPerson = { ...change('person', 'cpt_bid', 'changed'), actor_kind: 'person' } as Change;
   expect(isDecision([byRule, byPerson], '1:2:3', 'cpt_bid')).toBe(true);
-  expect(ruleOf([{ ...byRule, actor: 'Rule Rule of thumb' }, byPerson], 'cpt_bid')).toBe('Rule of thumb');
   expect(isDecision([byPerson, byRule], '1:2:3', 'cpt_bid')).toBe(false);
   expect(isDecision([byRule], '1:2', 'cpt_bid')).toBe(false);
   expect(isDecision([], '1:2:3', 'cpt_bid')).toBe(false);

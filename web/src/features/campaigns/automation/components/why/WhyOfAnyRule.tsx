@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { newestLogOptions } from '../../api/automation-api.ts';
 import { isFixed, type ListedRule } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
+import { isBy } from '../../model/since-began.ts';
 import { SidePanel } from '../panels/SidePanel.tsx';
 import type { AutomationUrl } from '../use-automation-url.ts';
 import { WhyOfKey } from './WhyOfKey.tsx';
@@ -24,8 +25,8 @@ interface Props {
  */
 export function WhyOfAnyRule({ application, rules, url, unit }: Props) {
   const [params] = useSearchParams();
-  const by = params.get('by');
-  const namedRule = rules.find((rule) => !isFixed(rule) && rule.campaign_name === by);
+  const actor = params.get('by') ?? '';
+  const namedRule = rules.find((rule) => !isFixed(rule) && isBy(rule, actor));
   if (namedRule !== undefined) return <RunOfUnit application={application} id={namedRule.id} url={url} unit={unit} />;
   return <WhyOfKey application={application} rules={rules.filter(isFixed)} url={url} unit={unit} />;
 }
