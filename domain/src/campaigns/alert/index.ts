@@ -14,10 +14,9 @@ export {
   type CampaignDay,
   emptyDay,
   type OrganizationFigures,
-  type RuleTrouble,
   unitKeysOf,
 } from './built-in/alert-figures.ts';
-export { type DoubtedOrganization, doubtsAt } from './built-in/data-doubts.ts';
+export { doubtsAt } from './built-in/data-doubts.ts';
 export { evaluateBuiltIn } from './built-in/evaluate-built-in.ts';
 export { ruleTroubles } from './built-in/rule-troubles.ts';
 export type { ChannelContent, ChannelEvent } from './channel/channel.events.ts';
