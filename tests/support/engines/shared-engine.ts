@@ -14,7 +14,6 @@ export interface SharedEngine {
   emptyDatabase(): Promise<string>;
   /** Gives a database back that nothing uses any more: the next one that is wanted is this one, emptied then. */
   release(database: string): void;
-  drop(database: string): Promise<void>;
 }
 
 let shared: Promise<SharedEngine> | undefined;
@@ -47,7 +46,6 @@ async function open(real: string | undefined): Promise<SharedEngine> {
       return database;
     },
     release: (database) => void released.push(database),
-    drop,
   };
 }
 
