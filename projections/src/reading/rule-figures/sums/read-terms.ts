@@ -1,4 +1,4 @@
-import { textKey } from '@tapwise/domain';
+import { dayInZone, textKey } from '@tapwise/domain';
 import { askInOneCurrency } from '../../reports/values/ask-money.ts';
 import type { CountedSums, GatheredSums, SumsQuestion } from './gathered-sums.ts';
 import { type TermSums, termSums, termTotals } from './term-sums.queries.ts';
@@ -9,10 +9,13 @@ export async function readTerms({ context, columns, factParams }: SumsQuestion, 
   const { ranges, values } = columns.base;
   if (ranges.length === 0) return;
   const params = { ...factParams('campaign', ranges), ...values, summed_by: 'campaign' } as const;
+  // A snapshot may be of today, which is after the days that are complete.
+  const today = dayInZone(context.now.getTime(), context.scope.timeZone);
+  const yearRange = { from: params.from, to: today > params.to ? today : params.to };
   const [days, year] = await Promise.all([
     askInOneCurrency(context, params, (money) => termSums(client, { ...params, ...money }, signal)),
     columns.year
-      ? askInOneCurrency(context, params, (money) => termTotals(client, { ...params, ...money }, signal))
+      ? askInOneCurrency(context, yearRange, (money) => termTotals(client, { ...params, ...money }, signal))
       : [],
   ]);
   for (const row of [...days, ...year]) gathered.see(row);
