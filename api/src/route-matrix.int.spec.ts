@@ -131,6 +131,10 @@ const change = (fields: object): Row => ({
 });
 
 const budgetAlert = (applicationId: number): number => builtInAlertId(applicationId, 'budget');
+const spendAlert = {
+  level: 'campaign',
+  cases: [{ when: { metric: 'spend', window: '1d', op: '>', value: 5 }, then: [{ do: 'notify' }] }],
+};
 const inList = (id: unknown): unknown => [id];
 const inMap =
   (value: unknown, before = '') =>
@@ -537,6 +541,27 @@ const rows: Record<string, Row> = {
   },
   'GET /api/asa/alerts': { in: 'query', validFields: ofApplication, ids: application },
   'GET /api/asa/alerts/episodes': { in: 'query', validFields: ofApplication, ids: application },
+  'POST /api/asa/alerts': {
+    in: 'body',
+    validFields: (world) => ({
+      ...ofApplication(world),
+      name: 'Much is spent',
+      apply_to: { [world.orgId]: [world.campaignId] },
+      automation_params: spendAlert,
+    }),
+    ids: { ...application, apply_to: inCampaign },
+    embed: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
+  },
+  'POST /api/asa/alerts/dry_run': {
+    in: 'body',
+    validFields: (world) => ({
+      ...ofApplication(world),
+      apply_to: { [world.orgId]: [world.campaignId] },
+      automation_params: spendAlert,
+    }),
+    ids: { ...application, apply_to: inCampaign },
+    embed: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
+  },
   'PUT /api/asa/alerts': {
     in: 'body',
     validFields: (world) => ({

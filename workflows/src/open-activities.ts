@@ -24,6 +24,7 @@ import { createRunCustomRuleActivities } from './campaigns/run-custom-rule/run-c
 import { createSendAlertsActivities } from './campaigns/send-alerts/send-alerts.activities.ts';
 import { createSyncCreativesActivities } from './campaigns/sync-creatives/sync-creatives.activities.ts';
 import { createWatchAlertsActivities } from './campaigns/watch-alerts/watch-alerts.activities.ts';
+import { createWatchOwnAlertActivities } from './campaigns/watch-own-alert/watch-own-alert.activities.ts';
 import { withRecordedOutcomes } from './failures/with-recorded-outcomes.ts';
 import type { PeopleActivities } from './open-people-activities.ts';
 import type { BindingSources } from './pulls/link-organizations/bind-organizations.ts';
@@ -134,6 +135,17 @@ function openCampaignActivities({ environment, log, facts, searchAds, vault, tab
       alerts: facts.alerts,
       tables: tables?.client,
       times: alertTimes(environment),
+    }),
+    ...createWatchOwnAlertActivities({
+      log,
+      directory,
+      automations,
+      customRules,
+      alerts: facts.alerts,
+      tables: tables?.client,
+      times: alertTimes(environment),
+      hourMs: times.hourMs,
+      creations,
     }),
     ...createApplyChangeSetActivities({
       log,

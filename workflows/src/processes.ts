@@ -31,6 +31,8 @@ import { syncCreativesProcess } from './campaigns/sync-creatives/sync-creatives.
 import { syncCreatives } from './campaigns/sync-creatives/sync-creatives.story.ts';
 import { watchAlertsProcess } from './campaigns/watch-alerts/watch-alerts.contract.ts';
 import { watchAlerts } from './campaigns/watch-alerts/watch-alerts.story.ts';
+import { watchOwnAlertProcess } from './campaigns/watch-own-alert/watch-own-alert.contract.ts';
+import { watchOwnAlert } from './campaigns/watch-own-alert/watch-own-alert.story.ts';
 import { linkOrganizationsProcess } from './pulls/link-organizations/link-organizations.contract.ts';
 import { linkOrganizations } from './pulls/link-organizations/link-organizations.story.ts';
 import { publishExchangeRatesProcess } from './pulls/publish-exchange-rates/publish-exchange-rates.contract.ts';
@@ -75,6 +77,7 @@ export const processes: readonly Process[] = [
   processOf(runAutomationProcess, runAutomation),
   processOf(runCustomRuleProcess, runCustomRule),
   processOf(watchAlertsProcess, watchAlerts),
+  processOf(watchOwnAlertProcess, watchOwnAlert),
   processOf(sendAlertsProcess, sendAlerts),
   processOf(deliverWebhooksProcess, deliverWebhooks),
   processOf(sendMailProcess, sendMail),

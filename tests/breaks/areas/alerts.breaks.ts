@@ -12,6 +12,20 @@ export const alertsBreaks: readonly Break[] = [
     specs: [`${alert}/episode/evaluate-units.unit.spec.ts`],
   },
   {
+    what: 'a unit of an own alert that cannot be judged ends its incident',
+    file: `${alert}/own/evaluate-own-alert.ts`,
+    find: "return verdict === 'no_match' ? false : null;",
+    replace: 'return false;',
+    specs: [`${alert}/own/own-alert.unit.spec.ts`],
+  },
+  {
+    what: 'of many incidents of an own alert only those of the first part are recorded',
+    file: 'workflows/src/campaigns/watch-own-alert/record-findings.ts',
+    find: 'index === count - 1 ? id',
+    replace: 'index >= 0 ? id',
+    specs: ['workflows/src/campaigns/watch-alerts/watch-alerts.int.spec.ts'],
+  },
+  {
     what: 'an incident is in two messages to a channel',
     file: `${alert}/message/message.decider.ts`,
     find: 'message.items.filter((item) => state.claimed[itemKey(item)] === undefined)',

@@ -64,6 +64,8 @@ export const expectedRights: Readonly<Record<Right, readonly string[]>> = {
   read_billing: ['GET /api/billing/status'],
   act: [
     'GET /api/asa/alerts',
+    'POST /api/asa/alerts',
+    'POST /api/asa/alerts/dry_run',
     'PUT /api/asa/alerts',
     'DELETE /api/asa/alerts',
     'GET /api/asa/alerts/episodes',

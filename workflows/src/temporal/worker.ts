@@ -14,6 +14,7 @@ import type { RunCustomRuleActivities } from '../campaigns/run-custom-rule/run-c
 import type { SendAlertsActivities } from '../campaigns/send-alerts/send-alerts.contract.ts';
 import type { SyncCreativesActivities } from '../campaigns/sync-creatives/sync-creatives.contract.ts';
 import type { WatchAlertsActivities } from '../campaigns/watch-alerts/watch-alerts.contract.ts';
+import type { WatchOwnAlertActivities } from '../campaigns/watch-own-alert/watch-own-alert.contract.ts';
 import type { PeopleActivities } from '../open-people-activities.ts';
 import type { LinkOrganizationsActivities } from '../pulls/link-organizations/link-organizations.contract.ts';
 import type { PublishExchangeRatesActivities } from '../pulls/publish-exchange-rates/publish-exchange-rates.contract.ts';
@@ -44,6 +45,7 @@ export type Activities = FirstDaysActivities &
   SyncCreativesActivities &
   SendAlertsActivities &
   WatchAlertsActivities &
+  WatchOwnAlertActivities &
   PeopleActivities &
   LinkOrganizationsActivities &
   PublishExchangeRatesActivities &

@@ -18,6 +18,7 @@ export const idleActivities: Activities = {
   areFirstDaysIn: async () => ({ are_in: true, pause_seconds: 1 }),
   pullStoreReports: async () => idle,
   evaluateAlerts: async () => idle,
+  evaluateOwnAlert: async () => ({ pause_seconds: null }),
   sendNextMessage: async () => ({ pause_seconds: null }),
   refitWhenDue: async () => ({ fitted: null, ...idle }),
   askForAttribution: async () => ({ settled: true }),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
 import { caller, idField } from '../request-fields.ts';
+import { enteredCampaignsField, enteredRuleField } from './custom-rule.contract.ts';
 
 const alerts = '/api/asa/alerts';
 const channels = '/api/asa/alert_channels';
 export const alertPaths = {
   alerts,
+  dryRun: `${alerts}/dry_run`,
   episodes: `${alerts}/episodes`,
   acknowledge: `${alerts}/acknowledge`,
   snooze: `${alerts}/snooze`,
@@ -63,20 +65,41 @@ export const alertsQuerySchema = z.strictObject({ application_id: idParameter, t
 export const alertsResponseSchema = okSchema.extend({ alerts: z.array(alertSchema) });
 export type AlertsResponse = z.infer<typeof alertsResponseSchema>;
 
+/** What every alert has, written or built in. */
+const settingFields = {
+  on: z.boolean().optional(),
+  severity: severity.optional(),
+  for: repeats.optional(),
+  clear: repeats.optional(),
+  channels: z.array(z.string().max(40)).max(20).optional(),
+};
+/** What a written one has; every fault of it is answered with its place in it. */
+const writtenFields = {
+  name: z
+    .union([z.string().max(400), z.null()])
+    .optional()
+    .meta({ description: '1 to 100 characters.' }),
+  apply_to: enteredCampaignsField.optional(),
+  automation_params: enteredRuleField
+    .optional()
+    .meta({ description: 'A rule that only notifies; its level may be `application`, too.' }),
+};
+export const createAlertBodySchema = z.strictObject({ ...ofApplication, ...writtenFields, ...settingFields });
+export type CreateAlertBody = z.infer<typeof createAlertBodySchema>;
+
 export const changeAlertBodySchema = z.strictObject({
   ...ofApplication,
   id: idField,
   updates: z.strictObject({
-    on: z.boolean().optional(),
-    severity: severity.optional(),
-    for: repeats.optional(),
-    clear: repeats.optional(),
-    channels: z.array(z.string().max(40)).max(20).optional(),
+    ...writtenFields,
+    ...settingFields,
     settings: z.record(z.string().max(20), z.number().nullable()).optional(),
     mail: z.boolean().optional().meta({ description: 'The own switch of the asking person.' }),
   }),
   based_on: z.number().int().optional().meta({ description: 'The version that was seen; 409 when it is another now.' }),
 });
+export type ChangeAlertBody = z.infer<typeof changeAlertBodySchema>;
+/** The answer to a call that writes or changes an alert. */
 export const changedAlertResponseSchema = okSchema.extend({
   id: z.number(),
   version: z.number(),
@@ -228,3 +251,10 @@ export const readNoticesBodySchema = z.strictObject({
   ids: z.array(z.string().max(40)).max(500).optional(),
   all: z.literal(true).optional(),
 });
+
+export {
+  type AlertDryRunBody,
+  type AlertDryRunResponse,
+  alertDryRunBodySchema,
+  alertDryRunResponseSchema,
+} from './alert-dry-run.contract.ts';

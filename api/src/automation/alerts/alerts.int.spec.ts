@@ -133,6 +133,112 @@ describe('alerts of an application', () => {
   });
 });
 
+describe('an alert that a person writes', () => {
+  const cpaAbove = (value: number, scope = {}) => ({
+    level: 'keyword',
+    scope,
+    cases: [{ when: { metric: 'cpa', window: '7d', op: '>', value }, then: [{ do: 'notify' }] }],
+    schedule: { hours: Array.from({ length: 24 }, (_, hour) => hour) },
+  });
+  const draft = () => ({
+    application_id: ids.mine,
+    name: 'CPA',
+    apply_to: { 4001: [5001] },
+    automation_params: cpaAbove(5),
+  });
+  const written = async () => (await listed()).filter(({ kind }) => kind === 'own');
+
+  it('is stored with what it does not say, changed by the version that was seen, and deleted', async () => {
+    const { body } = await call('POST', 'alerts', draft());
+    expect(body.alert).toMatchObject({
+      kind: 'own',
+      severity: 'normal',
+      for: 2,
+      clear: 2,
+      apply_to: { 4001: [5001] },
+      automation_params: { level: 'keyword', guards: { trust: true } },
+      version: 1,
+    });
+    const change = {
+      application_id: ids.mine,
+      id: body.id,
+      updates: { automation_params: cpaAbove(4), severity: 'high' },
+    };
+    expect((await call('PUT', 'alerts', { ...change, based_on: 1 })).body).toMatchObject({
+      version: 2,
+      alert: { severity: 'high', automation_params: { cases: [{ when: { value: 4 } }] } },
+    });
+    expect((await call('PUT', 'alerts', change)).body.version).toBe(2);
+    expect((await call('PUT', 'alerts', { ...change, updates: { name: 'CPA 4' }, based_on: 1 })).body).toMatchObject({
+      error_message: 'This rule was changed meanwhile',
+      current: { version: 2, automation_params: { cases: [{ when: { value: 4 } }] } },
+    });
+    const level = { automation_params: { ...cpaAbove(4), level: 'campaign' } };
+    expect(await errorOf(call('PUT', 'alerts', { ...change, updates: level }))).toEqual([
+      400,
+      'Copy the rule to change its level',
+    ]);
+    const built = { application_id: ids.mine, id: budget, updates: { name: 'Other' } };
+    expect((await call('PUT', 'alerts', built)).status).toBe(400);
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const foreign = { ...change, application_id: ids.theirs, ...(method === 'PUT' ? {} : { updates: undefined }) };
+      expect((await call(method, 'alerts', foreign, tokens.theirs)).status).toBe(404);
+    }
+    expect((await call('DELETE', 'alerts', { application_id: ids.mine, id: body.id })).status).toBe(200);
+    expect(await written()).toEqual([]);
+  });
+
+  it('only notifies, and names nothing of others', async () => {
+    const refused = async (fields: object) => (await call('POST', 'alerts', { ...draft(), ...fields })).body;
+    const paused = {
+      ...cpaAbove(5),
+      cases: [{ when: cpaAbove(5).cases[0]?.when, then: [{ do: 'status', to: 'paused' }] }],
+    };
+    expect(await refused({ name: null, automation_params: paused })).toMatchObject({
+      code: 'bad_rule',
+      errors: [
+        { path: 'name', message: 'Enter a name' },
+        { path: 'cases[0].then[0].do', message: 'An alert can only notify' },
+      ],
+    });
+    expect(await refused({ automation_params: cpaAbove(5, { labels: { any: [9] } }) })).toMatchObject({
+      error_message: 'Label not found',
+    });
+    for (const fields of [
+      { apply_to: { 4001: [5002] } },
+      { apply_to: { 4002: 'all' } },
+      { channels: [crypto.randomUUID()] },
+    ])
+      expect((await call('POST', 'alerts', { ...draft(), ...fields })).status).toBe(404);
+    expect(await written()).toEqual([]);
+  });
+
+  it('keeps its labels from being deleted, and says what it would find', async () => {
+    const label = {
+      application_id: ids.mine,
+      id: (await call('POST', 'labels', { application_id: ids.mine, name: 'Star' })).body.id,
+    };
+    const automation_params = cpaAbove(5, { labels: { any: [label.id] } });
+    const { id } = (await call('POST', 'alerts', { ...draft(), automation_params })).body;
+    expect((await call('DELETE', 'labels', label)).body).toMatchObject({
+      code: 'conflict',
+      rules: [id],
+    });
+    await call('DELETE', 'alerts', { application_id: ids.mine, id });
+    expect((await call('DELETE', 'labels', label)).status).toBe(200);
+
+    const { name: _, ...entered } = draft();
+    const whole = { ...cpaAbove(5), level: 'application' };
+    expect((await call('POST', 'alerts/dry_run', { ...entered, automation_params: whole })).body).toMatchObject({
+      counts: { checked: 1 },
+      verdicts: [{ key: 'org:4001', verdict: 'no_data' }],
+      exposure: 0,
+      episodes: [],
+      warnings: expect.arrayContaining(['An alert about the application counts every campaign of its organizations']),
+    });
+  });
+});
+
 describe('an incident', () => {
   it('is listed, acknowledged once and snoozed, and is not one of another team', async () => {
     const id = await incident(ids.mine, budget);

@@ -5,8 +5,11 @@ import {
   alertPaths,
   alertsQuerySchema,
   alertsResponseSchema,
+  type ChangeAlertBody,
+  type ChangedAlertResponse,
   changeAlertBodySchema,
   changedAlertResponseSchema,
+  createAlertBodySchema,
   deleteAlertBodySchema,
 } from '@tapwise/contract/alerts';
 import {
@@ -20,12 +23,14 @@ import {
   DomainError,
   defaultContent,
   deleteAlert,
+  type EnteredAlertParts,
   type ExistingAlert,
+  type OpenApplication,
   ownAlerts,
+  ownRuleOf,
   wishAlertMails,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { personContext } from '../../access/actor-context.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiServer } from '../../http/api-server.ts';
@@ -34,6 +39,8 @@ import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { alertResponse, responseContext } from './alert-response.ts';
+import { createOwnAlert } from './own/create-alert.ts';
+import { alertWarnings, readWritten } from './own/read-written.ts';
 import { ownAlert, ownChannel } from './own-alert.ts';
 
 const config = { right: 'act' } as const;
@@ -53,23 +60,28 @@ export function alertRoutes(app: ApiServer, settingsContext: SettingsContext): v
       return { status: 'ok' as const, alerts: all.map((alert) => alertResponse(context, alert, account.account_id)) };
     },
   );
+  app.post(
+    alertPaths.alerts,
+    { schema: { body: createAlertBodySchema, response: { 200: changedAlertResponseSchema } }, config },
+    async (request, reply) => {
+      const application = ownApplication(deps, sessionOf(request), Number(request.body.application_id));
+      const id = await createOwnAlert(settingsContext, request, reply, { application, body: request.body });
+      return savedResponse(settingsContext, request, application, id);
+    },
+  );
   app.put(
     alertPaths.alerts,
     { schema: { body: changeAlertBodySchema, response: { 200: changedAlertResponseSchema } }, config },
     async (request, reply) => {
-      const { account } = sessionOf(request);
       const application = ownApplication(deps, sessionOf(request), Number(request.body.application_id));
       await alerts.caughtUp;
       const alert = ownAlert(alerts.state, application, Number(request.body.id));
-      const position = await change(settingsContext, request, alert, request.body);
+      const position = await change(settingsContext, request, { alert, application }, request.body);
       if (position !== undefined) {
         await alerts.reached(position);
         holdsUpTo(reply, position);
       }
-      const changed = ownAlert(alerts.state, application, alert.alertId);
-      const context = responseContext(alerts.state, account.team_id, deps.now().getTime());
-      const response = alertResponse(context, changed, account.account_id);
-      return { status: 'ok' as const, id: response.id, version: response.version, warnings: [], alert: response };
+      return savedResponse(settingsContext, request, application, alert.alertId);
     },
   );
   app.delete(
@@ -92,21 +104,40 @@ export function alertRoutes(app: ApiServer, settingsContext: SettingsContext): v
   );
 }
 
-type Body = z.infer<typeof changeAlertBodySchema>;
+/** An alert as the call that wrote or changed it is answered. */
+function savedResponse(
+  { deps, alerts }: SettingsContext,
+  request: FastifyRequest,
+  application: OpenApplication,
+  alertId: number,
+): ChangedAlertResponse {
+  const { team_id, account_id } = sessionOf(request).account;
+  const alert = ownAlert(alerts.state, application, alertId);
+  const rule = ownRuleOf(alert);
+  const response = alertResponse(responseContext(alerts.state, team_id, deps.now().getTime()), alert, account_id);
+  const warnings = rule === undefined ? [] : alertWarnings(application, rule, null);
+  return { status: 'ok', id: response.id, version: response.version, warnings, alert: response };
+}
+
+interface ChangedAlert {
+  readonly alert: ExistingAlert;
+  readonly application: OpenApplication;
+}
 
 /** @returns the position of what was recorded; `undefined` when nothing had to be. */
 async function change(
   settingsContext: SettingsContext,
   request: FastifyRequest,
-  alert: ExistingAlert,
-  { updates: { mail, settings, ...entered }, based_on }: Body,
+  { alert, application }: ChangedAlert,
+  { updates: { mail, settings, name, apply_to, automation_params, ...entered }, based_on }: ChangeAlertBody,
 ): Promise<bigint | undefined> {
   const { deps, alerts } = settingsContext;
   const { team_id, account_id } = sessionOf(request).account;
+  const written = await readUpdatesOf(settingsContext, application, alert, { name, apply_to, automation_params });
   for (const id of entered.channels ?? []) ownChannel(alerts.state, team_id, id);
   const given = Object.entries(entered).filter(([, value]) => value !== undefined);
   const numbers = settings === undefined ? {} : { settings: readSettings(alert, settings) };
-  const updates: AlertUpdates = { ...Object.fromEntries(given), ...numbers };
+  const updates: AlertUpdates = { ...Object.fromEntries(given), ...written, ...numbers };
   const of = { alert_id: alert.alertId, application_id: alert.applicationId };
   const at = deps.now().toISOString();
   const { position, events } = await append(settingsContext, request, alert.alertId, (state) => {
@@ -116,6 +147,24 @@ async function change(
     return [...changed, ...wished];
   });
   return events.length === 0 ? undefined : position;
+}
+
+/**
+ * What a person wrote anew of an alert. Other campaigns may have other currencies, in which the amounts of its rule are then.
+ * @throws DomainError `bad_rule`, `not_found`; `invalid_request` for a built-in one.
+ */
+async function readUpdatesOf(
+  settingsContext: SettingsContext,
+  application: OpenApplication,
+  alert: ExistingAlert,
+  { name, apply_to, automation_params }: EnteredAlertParts,
+): Promise<AlertUpdates> {
+  if (name === undefined && apply_to === undefined && automation_params === undefined) return {};
+  if (alert.kind !== 'own')
+    throw new DomainError('invalid_request', { message: 'Name, campaigns and rule of this alert cannot be changed' });
+  const rule = automation_params ?? (apply_to === undefined ? undefined : (alert.automation_params ?? undefined));
+  const entered = { name, apply_to, automation_params: rule };
+  return (await readWritten(settingsContext, application, entered, ownRuleOf(alert))).content;
 }
 
 /** The numbers of a built-in alert with those that were entered. @throws DomainError `invalid_request`. */

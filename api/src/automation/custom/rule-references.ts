@@ -1,10 +1,11 @@
 import {
+  type AlertRule,
   type CampaignsOfOrganizations,
   type EnteredRuleParts,
-  type ExistingCustomRule,
   fieldsOf,
   labelsStream,
   type OpenApplication,
+  type RuleCampaigns,
   type RuleContext,
 } from '@tapwise/domain';
 import {
@@ -18,6 +19,12 @@ export interface References {
   readonly organizations: CampaignsOfOrganizations;
 }
 
+/** A rule or an alert that is changed. */
+interface StoredRule {
+  readonly rule: Pick<AlertRule, 'level'>;
+  readonly apply_to: RuleCampaigns;
+}
+
 /**
  * What of an application a rule may name: its labels, and campaigns that the log has as its own, with their ad groups. Only those that were entered are
  * read. A campaign that the rule has already may have been deleted since.
@@ -27,7 +34,7 @@ export async function referencesOf(
   settingsContext: SettingsContext,
   application: OpenApplication,
   { apply_to, automation_params }: EnteredRuleParts,
-  before?: ExistingCustomRule,
+  before?: StoredRule,
 ): Promise<References> {
   const named = namedCampaigns(apply_to);
   const targets = targetCampaigns(automation_params);
@@ -55,7 +62,7 @@ const mostCampaigns = 600;
 function organizationsOf(
   { adam_id, organizations }: OpenApplication,
   campaigns: ReadonlyMap<number, PresentCampaign>,
-  before: ExistingCustomRule | undefined,
+  before: StoredRule | undefined,
 ): CampaignsOfOrganizations {
   return new Map(
     organizations.map(({ org_id }) => {

@@ -161,6 +161,8 @@ export const callGroups: readonly CallGroup[] = [
       'POST /api/asa/automated_campaigns/dry_run': 'What a rule would do now; nothing is recorded.',
       'POST /api/asa/automated_campaigns/backtest': 'What a rule would have done in past slots.',
       'GET /api/asa/alerts': 'The alerts of an application, with how many units fire.',
+      'POST /api/asa/alerts': 'Writes an alert: a rule that only notifies.',
+      'POST /api/asa/alerts/dry_run': 'What a draft of an alert finds now, and would have found; nothing is recorded.',
       'PUT /api/asa/alerts': 'Switches an alert on or off, or changes how it is asked and where it is sent.',
       'DELETE /api/asa/alerts': 'Deletes an alert that a person wrote.',
       'GET /api/asa/alerts/episodes': 'Incidents of alerts with their messages and what was changed before.',

@@ -62,11 +62,27 @@ export {
   planMessages,
 } from './message/plan-messages.ts';
 export { type AlertNotice, messageText, noticeName, noticesOf, silentNotice } from './notice/notices.ts';
+export { alertUnitKey, evaluateOwnAlert } from './own/evaluate-own-alert.ts';
+export { type OwnAlertRule, ownRuleOf, refuseMoreAlerts, usualPatience } from './own/own-alert.ts';
+export {
+  type DueAlertSlot,
+  dueAlertSlot,
+  nextAlertSlotAt,
+  type OrganizationClock,
+} from './own/own-alert-slots.ts';
+export { pastEpisodes } from './own/past-episodes.ts';
+export {
+  type EnteredAlertParts,
+  type ReadAlertParts,
+  readAlertParts,
+  wholeOrganizationWarning,
+} from './own/read-alert-parts.ts';
 export {
   type AlertUpdates,
   alertDecider,
   alertNotFound,
   changeAlert,
+  createAlert,
   deleteAlert,
   longestSnoozeMs,
   snoozeAlert,
@@ -84,4 +100,13 @@ export {
   noticesStream,
 } from './settings/alert.stream.ts';
 export { type BuiltInKind, builtInAlertId, builtInSettings } from './settings/built-in-kinds.ts';
-export { builtInAlerts, defaultContent, type ExistingAlert, findAlert, ownAlerts } from './settings/existing-alert.ts';
+export {
+  alertMadeBy,
+  builtInAlerts,
+  defaultContent,
+  type ExistingAlert,
+  findAlert,
+  ownAlerts,
+  writtenAlert,
+  writtenAlerts,
+} from './settings/existing-alert.ts';

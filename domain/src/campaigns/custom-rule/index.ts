@@ -103,6 +103,7 @@ export { ruleTemplates } from './templates/rule-templates.ts';
 export { bidChanges } from './trail/bid-changes.ts';
 export type { RuleOfChange } from './trail/setting-trail-of.ts';
 export { type TrailedCampaign, trailedCampaignDecider } from './trail/trailed-campaign.ts';
+export { applicationUnit } from './units/application-unit.ts';
 export { decisionsOfRaises, decisionsOfRun } from './units/decisions-of-run.ts';
 export { decisionsByKey, type EarlierDecision, type EarlierDecisions } from './units/earlier-decisions.ts';
 export { evaluationUnits, withSpendToday } from './units/evaluation-units.ts';

@@ -1,5 +1,7 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import {
+  type AlertRule,
+  applicationUnit,
   type CampaignTerms,
   campaignsOfRule,
   type Day,
@@ -8,13 +10,13 @@ import {
   type EvaluatedSlot,
   type EvaluatedUnit,
   type EvaluationData,
-  type ExistingCustomRule,
   evaluationUnits,
   guardrailsOf,
   isSpike,
   keywordTargets,
   type LinkedOrganization,
   type OpenApplication,
+  type RuleCampaigns,
   type RuleLabels,
   type RuleOfChange,
   type SourceDoubt,
@@ -29,11 +31,11 @@ import { readRuleFigures } from '../rule-figures/read-rule-figures.ts';
 import type { RuleFigures } from '../rule-figures/rule-figures.ts';
 import { termsOfCampaigns } from '../search-terms/campaign-terms.queries.ts';
 
-/** A run of a rule, or of a draft of one, in one ad organization. Instants in milliseconds. */
+/** A run of a rule, of an alert, or of a draft of one, in one ad organization. Instants in milliseconds. */
 export interface EvaluationQuestion {
   readonly application: OpenApplication;
   readonly organization: LinkedOrganization;
-  readonly rule: Pick<ExistingCustomRule, 'rule' | 'apply_to'>;
+  readonly rule: { readonly rule: AlertRule; readonly apply_to: RuleCampaigns };
   readonly asOf: number;
   /** An hour of cooling and settling. */
   readonly hourMs: number;
@@ -73,7 +75,7 @@ export async function readEvaluationData(
   client: ClickHouseClient,
   question: EvaluationQuestion,
 ): Promise<EvaluationSources> {
-  const { application, organization, rule, asOf, ruleOf, earlier, joined, labels } = question;
+  const { application, organization, rule, asOf, joined } = question;
   const campaignIds = await readCampaignIds(client, question);
   const campaigns: TrailedCampaign[] = [];
   const revisions: EvaluationSources['revisions'] = [];
@@ -83,7 +85,7 @@ export async function readEvaluationData(
     revisions.push({ campaign_id, revision: Number(revision ?? 0n) });
   }
   const terms = rule.rule.level === 'search_term' ? await readTermsQuestion(client, question, campaignIds) : null;
-  const units = evaluationUnits(campaigns, { rule: rule.rule, labels, ruleOf, terms }, earlier);
+  const units = unitsOf(question, campaigns, terms);
   const figures = await readRuleFigures(client, {
     scope: reportScope(application, organization),
     rule: rule.rule,
@@ -160,6 +162,16 @@ async function readTermsQuestion(
   return { asOf, terms, targets };
 }
 
+function unitsOf(
+  { application, rule: { rule }, labels, ruleOf, earlier }: EvaluationQuestion,
+  campaigns: readonly TrailedCampaign[],
+  terms: TermsQuestion | null,
+): EvaluatedUnit[] {
+  const { level } = rule;
+  if (level === 'application') return [applicationUnit(application.name)];
+  return evaluationUnits(campaigns, { rule: { ...rule, level }, labels, ruleOf, terms }, earlier);
+}
+
 /**
  * Campaigns of the rule in the organization. Those that are chosen as all are looked up in the tables.
  * @param withDeleted Also those that exist no longer.
@@ -170,7 +182,9 @@ export async function readCampaignIds(
     application,
     organization: { org_id: orgId },
     rule,
-  }: Pick<EvaluationQuestion, 'application' | 'organization' | 'rule'>,
+  }: Pick<EvaluationQuestion, 'application' | 'organization'> & {
+    readonly rule: Pick<EvaluationQuestion['rule'], 'apply_to'>;
+  },
   withDeleted = false,
 ): Promise<number[]> {
   const applyTo = rule.apply_to[orgId] ?? [];

@@ -4,6 +4,7 @@ import { keepStanding } from '../../start/keep-standing.ts';
 import type { ProcessRunner } from '../../story/process-runner.ts';
 import type { AlertReports } from '../watch-alerts/alert-reports.ts';
 import { standingAlerts } from '../watch-alerts/standing-alerts.ts';
+import { standingOwnAlerts } from '../watch-own-alert/standing-own-alerts.ts';
 import { standingChannels } from './channel-work.ts';
 
 export interface KeepAlertsOptions {
@@ -34,7 +35,10 @@ export async function keepAlerts({
   await Promise.all([
     keepStanding({
       ...common,
-      processes: () => (evaluates ? standingAlerts(directory, alertReports.positions) : []),
+      processes: () =>
+        evaluates
+          ? [...standingAlerts(directory, alertReports.positions), ...standingOwnAlerts({ alerts, directory })]
+          : [],
       changed: alertReports.changed,
       wakesEveryMs: alertWakeMs,
     }),

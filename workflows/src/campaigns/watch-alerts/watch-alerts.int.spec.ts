@@ -10,16 +10,21 @@ import {
 import {
   type Alerts,
   addDays,
+  alertStream,
   alertStreamPrefixes,
   automationStreamPrefixes,
+  type Creations,
   createAlerts,
   createAutomations,
   createCustomAutomations,
+  creationStreamPrefixes,
   customAutomationStreamPrefixes,
   type DomainEvent,
+  type DomainEventOf,
   dayMs,
   evolveAlerts,
   evolveAutomations,
+  evolveCreations,
   evolveCustomAutomations,
   failureDecider,
   failureStream,
@@ -29,11 +34,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { asRecorded } from '../../../../projections/src/testing/recorded-events.ts';
 import {
   adamId,
+  adGroup,
   applicationId,
   campaign,
   figures,
   installReported,
   orgId,
+  pullCompleted,
 } from '../../../../projections/src/testing/sample-events.ts';
 import {
   startTables,
@@ -49,6 +56,8 @@ import {
 } from '../../../../tests/support/facts/linked-application.ts';
 import { asTest } from '../../../../tests/support/facts/settings.ts';
 import { attemptedActivities } from '../../testing/attempted-activities.ts';
+import { createWatchOwnAlertActivities } from '../watch-own-alert/watch-own-alert.activities.ts';
+import type { WatchOwnAlertActivities } from '../watch-own-alert/watch-own-alert.contract.ts';
 import { createWatchAlertsActivities } from './watch-alerts.activities.ts';
 import type { WatchAlertsActivities } from './watch-alerts.contract.ts';
 
@@ -69,6 +78,9 @@ beforeAll(async () => {
   // Each process that is begun listens to it.
   setMaxListeners(0, stopping.signal);
   [tables, node] = await Promise.all([startTables(), startEventStore()]);
+  const opened = openEventLog(node.url);
+  await addApplication(opened, { id: applicationId, adamId });
+  await linkOrganization(opened, applicationId, { org_id: orgId, currency: 'EUR', time_zone: 'UTC' });
 });
 afterAll(async () => {
   stopping.abort();
@@ -81,7 +93,7 @@ beforeEach(async () => {
 });
 
 /** A process that evaluates alerts; another one knows nothing of this but by the log. */
-function newWorker(): WatchAlertsActivities {
+function newWorker(): WatchAlertsActivities & WatchOwnAlertActivities {
   const { signal } = stopping;
   const directory = followDirectory(log, signal);
   const automations = startFoldFollower(log, {
@@ -102,18 +114,21 @@ function newWorker(): WatchAlertsActivities {
     streamPrefixes: alertStreamPrefixes,
     signal,
   });
-  const times = { everySeconds: undefined, completeAfterHours: 3 };
-  const made = createWatchAlertsActivities({
-    log,
-    directory,
-    automations,
-    customRules,
-    alerts,
-    tables: client,
-    times,
-    now: () => clock,
+  const creations = startFoldFollower<Creations>(log, {
+    state: new Map(),
+    evolve: (state, { event }) => void evolveCreations(state, event),
+    streamPrefixes: creationStreamPrefixes,
+    signal,
   });
-  return attemptedActivities(made, signal);
+  const times = { everySeconds: undefined, completeAfterHours: 3 };
+  const sources = { log, directory, automations, customRules, alerts, tables: client, times, now: () => clock };
+  return attemptedActivities(
+    {
+      ...createWatchAlertsActivities(sources),
+      ...createWatchOwnAlertActivities({ ...sources, creations, hourMs: hour }),
+    },
+    signal,
+  );
 }
 
 async function written(): Promise<readonly DomainEvent[]> {
@@ -123,12 +138,12 @@ async function written(): Promise<readonly DomainEvent[]> {
     events.push(...(await log.readStream(`alertEpisodes-${alertId}`)).map(({ event }) => event));
   return events;
 }
+const writtenOf = async (alertId: number) =>
+  (await written()).filter(({ data }) => 'alert_id' in data && data.alert_id === alertId);
 const incidents = (events: readonly DomainEvent[]) =>
   events.flatMap((event) => (event.type === 'AlertFired' || event.type === 'AlertRecovered' ? [event] : []));
 
 it('an hour that is seen twice begins an incident, once, whichever process evaluates it; a failure does at once', async () => {
-  await addApplication(log, { id: applicationId, adamId });
-  await linkOrganization(log, applicationId, { org_id: orgId, currency: 'EUR', time_zone: 'UTC' });
   const days = Array.from({ length: 14 }, (_, ago) => addDays(today, -ago - 1));
   const spent = (day: string, units: number) => figures('campaign', 1, day, [{ spend_micros: units * million }]);
   const before = [campaign(1, { daily_budget_micros: null }), ...days.map((day) => spent(day, 64))];
@@ -192,4 +207,86 @@ it('goes on calling an SDK silent after a week, in which nothing has become usua
   }
   const silences = incidents(await written()).filter(({ data }) => data.key === 'sdk:silent');
   expect(silences).toMatchObject([{ type: 'AlertFired', data: { value: 48, unit: 'hours' } }]);
+});
+
+const apart = { initialState: () => null, evolve: () => null };
+
+/** Someone wrote an alert about the taps of yesterday, which is asked at eight. */
+async function writtenAlert(
+  alert_id: number,
+  fields: { readonly level: string; readonly op: string; readonly value: number },
+) {
+  const { level, op, value } = fields;
+  const content: DomainEventOf<'AlertCreated'>['data']['content'] = {
+    name: 'Taps',
+    on: true,
+    severity: 'normal',
+    for: 1,
+    clear: 1,
+    channels: [],
+    apply_to: { [orgId]: 'all' },
+    automation_params: {
+      level,
+      cases: [{ when: { metric: 'taps', window: '1d', op, value }, then: [{ do: 'notify' }] }],
+      schedule: { hours: [8] },
+    },
+    settings: null,
+  };
+  const created_at = new Date(eight - 12 * hour).toISOString();
+  const data = { alert_id, application_id: applicationId, content, created_by: 1, created_at };
+  await appended(alertStream(alert_id), { type: 'AlertCreated', data });
+  return { alert_id };
+}
+
+const appended = (stream: string, event: DomainEvent) =>
+  handleCommand(log, {
+    stream,
+    decider: apart,
+    cause: `${stream} ${event.type}`,
+    context: asTest,
+    decide: () => [event],
+  });
+
+it('alerts that people wrote are evaluated at their hours, once whichever process does; many incidents in several parts', async () => {
+  const yesterday = addDays(today, -1);
+  const groups = Array.from({ length: 150 }, (_, index) => adGroup(1, 1000 + index));
+  const ad_groups = groups.flatMap(({ event }) => (event.type === 'AdGroupsObserved' ? event.data.ad_groups : []));
+  const observed = { org_id: orgId, campaign_id: 1, observed_at: `${yesterday}T00:00:00.000Z`, ad_groups };
+  const taps = (day: string, count: number) => figures('campaign', 1, day, [{ taps: count }]);
+  const pulled = pullCompleted(`${today}T04:00:00.000Z`);
+  await writeInBatches(client, asRecorded([campaign(1), ...groups, taps(yesterday, 150), pulled]), [1000]);
+  await appended(campaign(1).stream, campaign(1).event);
+  await appended(campaign(1).stream, { type: 'AdGroupsObserved', data: observed });
+
+  const whole = await writtenAlert(101, { level: 'application', op: '>=', value: 100 });
+  clock = eight - hour;
+  expect(await newWorker().evaluateOwnAlert(whole)).toEqual({ pause_seconds: 50 * 60 });
+  expect(await writtenOf(whole.alert_id)).toEqual([]);
+  clock = eight;
+  expect(await newWorker().evaluateOwnAlert(whole)).toEqual({ pause_seconds: 24 * 3600 - 600 });
+  const fired = await writtenOf(whole.alert_id);
+  expect(incidents(fired)).toMatchObject([
+    {
+      type: 'AlertFired',
+      data: {
+        key: `org:${orgId}`,
+        value: 150,
+        limit: 100,
+        window: { from: yesterday, to: yesterday },
+        text: `Taps in App ${applicationId}: Taps 150 above 100 (9 Mar)`,
+      },
+    },
+  ]);
+  await newWorker().evaluateOwnAlert(whole);
+  expect(await writtenOf(whole.alert_id)).toEqual(fired);
+
+  const idle = await writtenAlert(102, { level: 'ad_group', op: '=', value: 0 });
+  for (const worker of [newWorker(), newWorker()]) await worker.evaluateOwnAlert(idle);
+  const many = await writtenOf(idle.alert_id);
+  expect(many.map(({ type }) => type).filter((type) => type !== 'AlertFired')).toEqual([
+    'AlertUnitsEvaluated',
+    'AlertUnitsEvaluated',
+  ]);
+  expect(new Set(incidents(many).map(({ data }) => data.key)).size).toBe(150);
+  expect(incidents(many)).toHaveLength(150);
 });

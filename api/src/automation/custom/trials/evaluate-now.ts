@@ -1,4 +1,5 @@
 import {
+  type AlertRule,
   type CustomRule,
   campaignStream,
   decisionsByKey,
@@ -23,12 +24,17 @@ import { readEvaluationData } from '@tapwise/projections/queries';
 import { ownDecisions } from '../../../settings-changes/queries/own-decisions.ts';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 
-/** A rule, or a draft of one, that is evaluated and changes nothing. */
-export interface TriedRule {
-  readonly rule: CustomRule;
+/** A rule or an alert that is evaluated and changes nothing. */
+export interface EvaluatedTrial {
+  readonly rule: AlertRule;
   readonly apply_to: RuleCampaigns;
   /** As it is stored; `null`: a draft, which remembers nothing. */
   readonly stored: ExistingCustomRule | null;
+}
+
+/** A rule, or a draft of one. */
+export interface TriedRule extends EvaluatedTrial {
+  readonly rule: CustomRule;
 }
 
 /** What a rule comes to in one ad organization, and from what. */
@@ -45,7 +51,7 @@ const completeAfterHours = 3;
 /** Evaluates a rule on what is known now. Nothing is recorded or sent. @param asOf Milliseconds. */
 export async function evaluateNow(
   settingsContext: SettingsContext,
-  tried: TriedRule,
+  tried: EvaluatedTrial,
   { application, organization }: { readonly application: OpenApplication; readonly organization: LinkedOrganization },
   asOf: number,
 ): Promise<EvaluatedNow> {

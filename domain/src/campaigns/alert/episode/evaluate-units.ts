@@ -104,6 +104,8 @@ export interface AlertEvaluation {
   readonly units: readonly EvaluatedAlertUnit[];
   /** Whether a unit that nothing was found of exists, so that only its figures are missing. Absent: none does. */
   readonly isThere?: (key: string) => boolean;
+  /** Whether the evaluation is not about a remembered unit that nothing was found of, so that it stays as it is. Absent: none is left out. */
+  readonly isLeftOut?: (key: string) => boolean;
   /** Id of an incident that begins now. */
   readonly episodeId: (key: string) => string;
   readonly before: (key: string) => Fired['before'];
@@ -192,13 +194,13 @@ function incidentOf(
 /** What is not there any more is not an incident any more; of what is there without figures nothing can be said. */
 function absentUnits(
   before: AlertUnits['units'],
-  { units, isThere = () => false }: Pick<AlertEvaluation, 'units' | 'isThere'>,
+  { units, isThere = () => false, isLeftOut = () => false }: Pick<AlertEvaluation, 'units' | 'isThere' | 'isLeftOut'>,
 ): EvaluatedAlertUnit[] {
   const keys = new Set(units.map(({ key }) => key));
   const nothing = { value: null, limit: null, unit: null, currency: null, window: null, spend: 0 };
   const texts = { text: '', text_without_amounts: '' };
   return Object.entries(before)
-    .filter(([key]) => !keys.has(key))
+    .filter(([key]) => !keys.has(key) && !isLeftOut(key))
     .map(([key, { name }]) => ({ ...nothing, ...texts, key, name, finding: isThere(key) ? null : false }));
 }
 

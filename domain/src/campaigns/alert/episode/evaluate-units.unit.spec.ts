@@ -53,6 +53,12 @@ describe('an evaluation of an alert', () => {
     ]);
   });
 
+  it('leaves units as they are that it is not about, and ends incidents of what is not there any more', () => {
+    const fired = evaluation(0, { a: true, b: true });
+    const later = { ...evaluation(1, {}), isLeftOut: (key: string) => key === 'a' };
+    expect(incidents(eventsOf(fired, later)).slice(2)).toMatchObject([{ type: 'AlertRecovered', data: { key: 'b' } }]);
+  });
+
   it('records nothing where nothing is remembered otherwise, nor when it is repeated', () => {
     expect(eventsOf(evaluation(0, { a: false }))).toEqual([]);
     const once = eventsOf(evaluation(0, { a: true }));

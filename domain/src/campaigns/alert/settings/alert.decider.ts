@@ -17,6 +17,8 @@ export interface AlertRecord {
   /** When that was; ISO 8601. */
   readonly evaluatedSince: string | null;
   readonly applicationId: number | null;
+  /** The call that made it; `null` of a built-in one. */
+  readonly madeBy: string | null;
   readonly isDeleted: boolean;
   readonly snoozes: readonly Snooze[];
   /** Who said that they want mails about it, or none, by account. */
@@ -29,6 +31,7 @@ export const unchangedAlert: AlertRecord = {
   evaluatedVersion: 1,
   evaluatedSince: null,
   applicationId: null,
+  madeBy: null,
   isDeleted: false,
   snoozes: [],
   wishes: {},
@@ -40,8 +43,10 @@ export const alertDecider: Decider<AlertRecord, AlertEvent> = {
   evolve(record, event) {
     const state = { ...record, applicationId: event.data.application_id };
     switch (event.type) {
-      case 'AlertCreated':
-        return { ...state, content: event.data.content, evaluatedSince: event.data.created_at };
+      case 'AlertCreated': {
+        const { content, created_at, change_id = null } = event.data;
+        return { ...state, content, evaluatedSince: created_at, madeBy: change_id };
+      }
       case 'AlertChanged': {
         const { content, version, restarts, changed_at } = event.data;
         const changed = { ...state, content, version };
@@ -72,6 +77,12 @@ function withSnooze(snoozes: readonly Snooze[], { key, until, snoozed_at }: Snoo
     .filter((snooze) => snooze.until > snooze.from);
   return until === null ? cut : [...cut, { key, from, until: Date.parse(until) }];
 }
+
+type Created = Extract<AlertEvent, { type: 'AlertCreated' }>['data'];
+
+/** Records an alert that a person wrote. */
+export const createAlert = ({ content }: AlertRecord, created: Created): AlertEvent[] =>
+  content === null ? [{ type: 'AlertCreated', data: created }] : [];
 
 /** What is changed: of a written alert its rule and campaigns, of a built-in one its numbers. */
 export type AlertUpdates = Partial<AlertContent>;

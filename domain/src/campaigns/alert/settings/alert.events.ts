@@ -32,7 +32,14 @@ export const alertEvents = [
     context,
     stream,
     meaning: 'Someone wrote an alert: a rule that only notifies.',
-    data: { ...subject, content: alertContentField, created_by: accountId, created_at: instantField },
+    data: {
+      ...subject,
+      content: alertContentField,
+      /** Of the call: repeated, it is recognized. */
+      change_id: z.uuid().optional(),
+      created_by: accountId,
+      created_at: instantField,
+    },
   }),
   defineEvent({
     type: 'AlertChanged',

@@ -12,7 +12,9 @@ import {
 } from './built-in-kinds.ts';
 
 /** An alert as it is now, written or built in. */
-export interface ExistingAlert extends Omit<AlertRecord, 'content' | 'applicationId' | 'isDeleted'>, AlertContent {
+export interface ExistingAlert
+  extends Omit<AlertRecord, 'content' | 'applicationId' | 'madeBy' | 'isDeleted'>,
+    AlertContent {
   readonly alertId: number;
   readonly applicationId: number;
   readonly kind: 'own' | BuiltInKind;
@@ -43,7 +45,7 @@ export function builtInAlert(
   kind: BuiltInKind,
 ): ExistingAlert {
   const alertId = builtInAlertId(application.application_id, kind);
-  const { content, isDeleted: _, applicationId: __, ...record } = records.get(alertId) ?? unchangedAlert;
+  const { content, isDeleted: _, applicationId: __, madeBy: ___, ...record } = records.get(alertId) ?? unchangedAlert;
   const current = content ?? defaultContent(kind);
   const applicationId = application.application_id;
   return { ...record, ...current, alertId, applicationId, kind, numbers: numbersOf(application, kind, current) };
@@ -53,12 +55,23 @@ export function builtInAlert(
 export const builtInAlerts = (all: Pick<Alerts, 'records'>, application: AlertedApplication): ExistingAlert[] =>
   builtInKinds.map((kind) => builtInAlert(all.records, application, kind));
 
-/** The alerts that people wrote for an application, oldest first. */
-export function ownAlerts(all: Pick<Alerts, 'records'>, application: AlertedApplication): ExistingAlert[] {
-  return [...all.records.keys()].flatMap((alertId) => {
-    const alert = builtInOfId(alertId) === undefined ? findAlert(all, application, alertId) : undefined;
-    return alert ?? [];
-  });
+/** The alerts that people wrote, of all applications, oldest first. */
+export const writtenAlerts = (all: Pick<Alerts, 'records'>): ExistingAlert[] =>
+  [...all.records.keys()].flatMap((alertId) => writtenAlert(all, alertId) ?? []);
+
+/** Those of one application. */
+export const ownAlerts = (
+  all: Pick<Alerts, 'records'>,
+  { application_id }: Pick<AlertedApplication, 'application_id'>,
+): ExistingAlert[] => writtenAlerts(all).filter(({ applicationId }) => applicationId === application_id);
+
+/** @returns `undefined` for an alert that does not exist, a deleted one, and a built-in one. */
+export function writtenAlert(all: Pick<Alerts, 'records'>, alertId: number): ExistingAlert | undefined {
+  const { content, isDeleted, applicationId, madeBy: _, ...record } = all.records.get(alertId) ?? unchangedAlert;
+  if (content === null || isDeleted || applicationId === null || builtInOfId(alertId) !== undefined) return undefined;
+  // A written alert has no numbers of its own; these are never asked for.
+  const numbers = defaultSettings(defaultGuardrails('').spend_spike);
+  return { ...record, ...content, alertId, applicationId, kind: 'own', numbers };
 }
 
 /** @returns `undefined` for an alert that does not exist, a deleted one, and one of another application. */
@@ -67,14 +80,16 @@ export function findAlert(
   application: AlertedApplication,
   alertId: number,
 ): ExistingAlert | undefined {
+  const { application_id } = application;
   const builtIn = builtInOfId(alertId);
-  if (builtIn !== undefined) {
-    const { applicationId, kind } = builtIn;
-    return applicationId === application.application_id ? builtInAlert(all.records, application, kind) : undefined;
-  }
-  const { content, isDeleted, applicationId, ...record } = all.records.get(alertId) ?? unchangedAlert;
-  if (content === null || isDeleted || applicationId !== application.application_id) return undefined;
-  // A written alert has no numbers of its own; these are never asked for.
-  const numbers = defaultSettings(defaultGuardrails('').spend_spike);
-  return { ...record, ...content, alertId, applicationId, kind: 'own', numbers };
+  if (builtIn !== undefined)
+    return builtIn.applicationId === application_id ? builtInAlert(all.records, application, builtIn.kind) : undefined;
+  const written = writtenAlert(all, alertId);
+  return written?.applicationId === application_id ? written : undefined;
+}
+
+/** The alert that a call made; repeated, it makes no other. */
+export function alertMadeBy({ records }: Pick<Alerts, 'records'>, changeId: string): number | undefined {
+  for (const [alertId, { madeBy }] of records) if (madeBy === changeId) return alertId;
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../../../shared/calendar/days.ts';
-import type { CustomRule } from '../definition/custom-rule.ts';
+import type { AlertRule } from '../definition/custom-rule.ts';
 import type { RuleField } from './setting-trail.ts';
 
 /** A change of this rule: what it last did to one field of one unit. */
@@ -32,11 +32,11 @@ export interface RuleMemory {
   readonly today: { readonly units: number; readonly raisedBudgets: number };
 }
 
-/** A rule at one of its versions. */
+/** A rule, or that of an alert, at one of its versions. */
 export interface EvaluatedVersion {
   /** `null`: a draft. It knows what others changed (cooling, opposed, oscillating) and no other hold. */
   readonly id: number | null;
-  readonly rule: CustomRule;
+  readonly rule: AlertRule;
   /** When its cases were last changed; milliseconds. What a person took back before does not count. */
   readonly casesSince: number;
   /** A held run that was released: it is not held again. */

@@ -33,7 +33,8 @@ export function applyRunLimits(verdicts: readonly RuleVerdict[], world: RuleWorl
   return limited.size === 0 ? [...verdicts] : verdicts.map((verdict) => limited.get(verdict.key) ?? verdict);
 }
 
-function spendOfUnits({ version, data }: RuleWorld): (key: string) => number {
+/** What each unit spent in the longest time range of the rule; micros, 0 where it has none. */
+export function spendOfUnits({ version, data }: Pick<RuleWorld, 'version' | 'data'>): (key: string) => number {
   const window = longestWindow(windowsOfRule(version.rule.cases));
   const figures = window === undefined ? undefined : data.figures.get(figureWindowKey(window, null));
   return (key) => figures?.units.get(key)?.sums.spend ?? 0;

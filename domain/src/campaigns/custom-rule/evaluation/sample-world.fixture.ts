@@ -12,8 +12,8 @@ export const ruleOf = (entered: Record<string, unknown>): CustomRule =>
 
 export const versionOf = (
   entered: Record<string, unknown>,
-  others: Partial<EvaluatedVersion> = {},
-): EvaluatedVersion => ({ id: 5, rule: ruleOf(entered), casesSince: 0, ...others });
+  others: Partial<Omit<EvaluatedVersion, 'rule'>> = {},
+): EvaluatedVersion & { readonly rule: CustomRule } => ({ id: 5, rule: ruleOf(entered), casesSince: 0, ...others });
 
 export const units = (amount: number): number => Math.round(amount * 1_000_000);
 

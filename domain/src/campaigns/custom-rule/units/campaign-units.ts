@@ -1,7 +1,7 @@
 import { campaignKind } from '../../campaign/campaign-kind.ts';
 import { type CampaignSettings, setsBidsItself } from '../../campaign/campaign-settings.ts';
 import type { RuleLabels } from '../../label/rule-labels.ts';
-import type { CustomRule } from '../definition/custom-rule.ts';
+import type { AlertRule } from '../definition/custom-rule.ts';
 import type { EvaluatedUnit, UnitSettings } from '../evaluation/evaluation-data.ts';
 import { isInScope, type ScopedUnit } from '../scope/in-scope.ts';
 import { type RuleOfChange, settingTrailOf } from '../trail/setting-trail-of.ts';
@@ -11,7 +11,7 @@ import { type TermCandidate, type TermsQuestion, termCandidates } from './term-u
 
 /** What units are looked for with. */
 export interface UnitQuestion {
-  readonly rule: Pick<CustomRule, 'level' | 'scope'>;
+  readonly rule: Pick<AlertRule, 'level' | 'scope'>;
   readonly labels: Pick<RuleLabels, 'objects' | 'trails'>;
   readonly ruleOf: RuleOfChange;
   /** Statuses that earlier rules of the slot decided, by key: what they pause is paused. */
@@ -57,6 +57,8 @@ function candidates(trailed: TrailedCampaign, content: CampaignContent, question
         return adGroup === undefined ? [] : [termCandidate(shared, adGroup, term, ruleOf)];
       });
     }
+    case 'application':
+      return [];
     default:
       return question.rule.level satisfies never;
   }
