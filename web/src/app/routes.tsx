@@ -141,6 +141,8 @@ export const routes: RouteObject[] = [
                 }),
               },
               { path: 'automation/alerts', lazy: alerts },
+              { path: 'automation/alerts/new', lazy: alertBuilder },
+              { path: 'automation/alerts/:id/edit', lazy: alertBuilder },
               { path: 'automation/alerts/:id', lazy: alerts },
               { path: 'automation/reports', lazy: scheduledReports },
               { path: 'automation/reports/:id', lazy: scheduledReports },
@@ -195,6 +197,10 @@ async function alerts() {
 
 async function reports() {
   return { Component: (await import('../pages/reporting/ReportsPage.tsx')).ReportsPage };
+}
+
+async function alertBuilder() {
+  return { Component: (await import('../pages/campaigns/AlertBuilderPage.tsx')).AlertBuilderPage };
 }
 
 async function ruleBuilder() {

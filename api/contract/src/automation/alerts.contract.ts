@@ -1,3 +1,4 @@
+import type { AlertRule } from '@tapwise/domain';
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
 import { caller, idField } from '../request-fields.ts';
@@ -43,8 +44,14 @@ const alertSchema = z.object({
   name: z.string(),
   on: z.boolean(),
   severity,
-  apply_to: z.record(z.string(), z.unknown()).nullable(),
-  automation_params: z.record(z.string(), z.unknown()).nullable(),
+  apply_to: z
+    .record(z.string(), z.union([z.array(z.number()), z.literal('all')]))
+    .nullable()
+    .meta({ description: 'Of a written one, as its rule.' }),
+  automation_params: z
+    .custom<AlertRule>((value) => typeof value === 'object' && value !== null)
+    .nullable()
+    .meta({ description: 'The rule with every default filled in.' }),
   settings: z
     .record(z.string(), z.number().nullable())
     .nullable()

@@ -9,7 +9,9 @@ import {
   isOpenEpisode,
   messageKindName,
   microsPerUnit,
+  ownRuleOf,
   type Snooze,
+  writable,
 } from '@tapwise/domain';
 
 interface ResponseContext {
@@ -38,7 +40,8 @@ export function alertResponse(
   alert: ExistingAlert,
   accountId: number,
 ): Alert {
-  const { alertId: id, kind, name, on, severity, apply_to, automation_params, channels, version } = alert;
+  const { alertId: id, kind, name, on, severity, channels, version } = alert;
+  const written = ownRuleOf(alert);
   const episodes = [...alerts.episodes.values()].filter(({ alert_id }) => alert_id === id);
   const units = Object.values(alerts.units.get(id)?.units ?? {});
   const last = Math.max(0, ...episodes.map(({ firedAt }) => firedAt));
@@ -48,8 +51,8 @@ export function alertResponse(
     name,
     on,
     severity,
-    apply_to,
-    automation_params,
+    apply_to: written === undefined ? null : writable(written.apply_to),
+    automation_params: written?.rule ?? null,
     settings: kind === 'own' ? null : alert.numbers[kind],
     for: alert.for,
     clear: alert.clear,

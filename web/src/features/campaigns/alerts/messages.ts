@@ -6,6 +6,7 @@ export const alertMessages = {
   openNow: 'Open now',
   nothingOpen: 'Nothing is open',
   alerts: 'Alerts',
+  newAlert: 'New alert',
   alertsNote: 'one message when something begins, one when it is over',
   open: (count: number) => `${count} open`,
   openTaken: (count: number, taken: number) => `${count} open, ${taken} of them taken`,

@@ -14,6 +14,7 @@ export const settingsMessages = {
   saving: 'Saving...',
   saved: (name: string) => `${name} saved`,
   nothing: 'Nothing was changed',
+  edit: 'Edit conditions',
   delete: 'Delete',
   deleteText: 'Its open incidents are closed without a message.',
   deleted: (name: string) => `${name} deleted`,

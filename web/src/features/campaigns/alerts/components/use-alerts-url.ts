@@ -38,6 +38,11 @@ export function useAlertsUrl(applications: readonly Application[]) {
 
   return {
     application,
+    /** Where an alert is written; without an id, a new one. */
+    builderAddressOf: (alertId: number | null) => ({
+      pathname: alertId === null ? `${alertsPath}/new` : `${alertsPath}/${alertId}/edit`,
+      search: addressOf(null).search,
+    }),
     alert,
     ...beside,
     addressOf,

@@ -29,6 +29,7 @@ export function AlertsTable({ application, alerts, open, channels, url, actions 
       <header className={frame.heading}>
         <h2 id="all-alerts">{words.alerts}</h2>
         <span>{words.alertsNote}</span>
+        <Link to={url.builderAddressOf(null)}>{words.newAlert}</Link>
       </header>
       <div className={styles.box}>
         <table className={styles.table} aria-labelledby="all-alerts">

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
 import type { Alert, AlertChannel } from '@tapwise/contract/alerts';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { DeleteDialog } from '../../../../../shared/campaigns/changes/DeleteDialog.tsx';
 import { SidePanel } from '../../../automation/index.ts';
 import { alertFaults, alertForm, alertUpdates } from '../../model/alert-form.ts';
@@ -49,6 +50,7 @@ export function AlertPanel({ application, alert, channels, url, actions }: Props
             {actions.busy ? words.saving : words.save}
           </Button>
           <SnoozeMenu size="medium" subject={{ alertId: alert.id }} until={alert.snoozed_until} actions={actions} />
+          {alert.kind === 'own' && <Link to={url.builderAddressOf(alert.id)}>{words.edit}</Link>}
           {alert.kind === 'own' && <Button onClick={() => setDeleting(true)}>{words.delete}</Button>}
         </>
       }

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Alert } from '@tapwise/contract/alerts';
+import { useState } from 'react';
+import { alertsKey } from '../../../../../shared/campaigns/alerts/alerts-query.ts';
+import { messageOf } from '../../../../../shared/server/http/api-error.ts';
+import { showToast } from '../../../../../shared/ui/toasts/toasts.ts';
+import { type AlertFields, saveAlert, setAlertMail } from '../../api/own-alerts-api.ts';
+import { alertWords as words } from '../../messages/alert-words.ts';
+import { builderWords } from '../../messages/builder-words.ts';
+import { faultsOf } from '../builder/state/use-dry-run.ts';
+
+/** Sends an alert: a new one, or what was edited of a saved one. */
+export function useAlertSaving(applicationId: number, alert: Alert | null, onSaved: () => void) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  /** @param mail Whether the person wants mails about it. */
+  async function save(fields: AlertFields, mail: boolean): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const saved = await saveAlert(applicationId, alert, fields);
+      if (mail !== (alert?.mail ?? true)) await setAlertMail(applicationId, saved.id, mail);
+      const text = alert === null ? words.created(fields.name) : builderWords.saved(fields.name);
+      showToast({ intent: 'success', text, details: saved.warnings });
+      await client.invalidateQueries({ queryKey: alertsKey(applicationId) });
+      onSaved();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const faults = faultsOf(failure);
+  return {
+    busy,
+    faults,
+    /** Why it was not saved, where that is about no field. */
+    message: failure === null || faults.length > 0 ? null : messageOf(failure),
+    forget: () => setFailure(null),
+    save,
+  };
+}

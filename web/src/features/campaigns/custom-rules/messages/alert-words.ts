@@ -1,0 +1,26 @@
+/** Words of the page on which alerts are written. */
+export const alertWords = {
+  allAlerts: 'Alerts',
+  newAlert: 'New alert',
+  form: 'Alert',
+  watches: 'Watches',
+  whole: 'Application',
+  wholeNote: 'All campaigns of each campaign group are one sum.',
+  opensWhen: 'Opens when',
+  asked: 'Asked',
+  hourly: 'every hour',
+  daily: (hour: number) => `every day at ${String(hour).padStart(2, '0')}:00`,
+  keptHours: (hours: readonly number[]) =>
+    `at ${hours.map((hour) => `${String(hour).padStart(2, '0')}:00`).join(', ')}`,
+  create: 'Create alert',
+  created: (name: string) => `${name} created`,
+  tryIt: 'Try it',
+  trying: 'Trying...',
+  found: (count: number, of: number) => `${count} of ${of} would be open now`,
+  noneFound: (of: number) => `None of ${of} would be open now`,
+  more: (count: number) => `and ${count} more`,
+  past: (count: number) => (count === 1 ? '1 incident in 30 days' : `${count} incidents in 30 days`),
+  noPast: 'No incident in 30 days',
+  lasting: 'now',
+  noAlert: 'This alert was not found',
+} as const;
