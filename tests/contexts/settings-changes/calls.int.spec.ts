@@ -360,7 +360,7 @@ describe('the history', () => {
   it('holds the intent of every write before it, and one outcome for each row', async () => {
     const recorded = await world.api.log.readStream(campaignStream(700));
     const outcomes = recorded.flatMap(({ event, position }) =>
-      'change_id' in event.data
+      'change_id' in event.data && event.data.change_id !== undefined
         ? [{ id: event.data.change_id, row: 'row' in event.data ? event.data.row : -1, position }]
         : [],
     );
