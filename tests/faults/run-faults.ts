@@ -3,6 +3,7 @@ import { exit } from 'node:process';
 /** Runs of the product under faults that are too long for `npm test`. Each brings much of the product with it, so that it is loaded alone. */
 const runs: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<boolean>>>> = {
   simulation: async () => (await import('./simulation/run-simulation.ts')).runSimulation,
+  'own-rules': async () => (await import('./rules/own/run-own-rules.ts')).runOwnRules,
   scale: async () => (await import('./scale/run-scale.ts')).runScale,
 };
 

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type EventLog, openFileFolder, openKeyVault, readLog } from '@tapwise/adapters';
+import { randomDraws } from '../../../predictions/random-draws.ts';
+import { eventually } from '../../../support/product/product.ts';
+import { startWebhookReceiver } from '../../../support/stand-ins/webhook-receiver.ts';
+import { startSettingsChangeWorld } from '../../../support/workers/settings-world.ts';
+import { type AlertFigures, compareAlerts } from './alert-differences.ts';
+import { causeIncidents } from './caused-incidents.ts';
+import { compareOwnRules, type OwnRuleFigures } from './own-rule-differences.ts';
+import { addAlertedApplications, addOwnRules, pauseOwnRules, slackPath } from './own-rules-world.ts';
+import { vaultKey } from './vault-key.ts';
+
+export interface KilledOwnRules {
+  readonly rules: OwnRuleFigures;
+  readonly alerts: AlertFigures;
+  readonly seconds: number;
+}
+
+/** Of rules; a day of cooling is 1.2 s. */
+const hourMs = 50;
+const slotSeconds = 2;
+/** Longest until a process has done something, and until all has ended. */
+const timeoutMs = 120_000;
+/** An attempt that a kill cut off is over by then. */
+const sendsAheadMs = 180_000;
+const longestBeforeKillMs = 2500;
+
+/**
+ * Runs rules that people wrote, evaluates alerts and sends what they say in a process that is killed at random moments, each after it has
+ * done something; then compares what was decided and what happened with what came of it.
+ */
+export async function runOwnRulesWithKills({ kills, seed }: { kills: number; seed: number }): Promise<KilledOwnRules> {
+  const draws = randomDraws(seed);
+  const folder = mkdtempSync(join(tmpdir(), 'tapwise-killed-rules-'));
+  const vault = openKeyVault(openFileFolder(folder), vaultKey);
+  const receiver = await startWebhookReceiver();
+  receiver.respondWith(slackPath, (_, response) => response.writeHead(200).end('ok'));
+  const world = await startSettingsChangeWorld({ tables: true });
+  const { log, addresses } = world.api;
+  const startWorker = (aheadMs: number): ChildProcess => {
+    const program = join(import.meta.dirname, 'own-rules-worker.ts');
+    const { EVENTSTORE_URL, CLICKHOUSE_URL } = addresses;
+    const numbers = [hourMs, slotSeconds, aheadMs].map(String);
+    const args = ['--import', 'tsx', program, EVENTSTORE_URL, CLICKHOUSE_URL, folder, receiver.target, ...numbers];
+    return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  };
+  let worker: ChildProcess | undefined;
+  const began = performance.now();
+  try {
+    await addOwnRules(world);
+    const count = Math.ceil(kills / 2);
+    const alerted = await addAlertedApplications(world, { vault, target: receiver.target, count });
+    worker = startWorker(0);
+    const stopping = new AbortController();
+    const causing = causeIncidents(log, alerted, stopping.signal);
+    try {
+      for (let kill = 0; kill < kills; kill += 1) {
+        await untilSomethingIsDone(log);
+        await pause(longestBeforeKillMs * draws.uniform());
+        await stopWorker(worker);
+        worker = startWorker(0);
+      }
+      await causing;
+    } finally {
+      stopping.abort();
+    }
+    await pauseOwnRules(world);
+    await stopWorker(worker);
+    worker = startWorker(sendsAheadMs);
+    const compare = async () => ({
+      rules: await compareOwnRules(world),
+      alerts: await compareAlerts(log, alerted, receiver.received),
+    });
+    const figures = await eventually(compare, ({ rules, alerts }) => rules.open.length + alerts.open.length === 0, {
+      timeoutMs,
+      everyMs: 500,
+    }).catch(compare);
+    return { ...figures, seconds: (performance.now() - began) / 1000 };
+  } finally {
+    if (worker !== undefined) await stopWorker(worker);
+    receiver.stop();
+    await world.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function stopWorker(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const ended = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await ended;
+}
+
+/** A run began, or a message was claimed, after now. */
+async function untilSomethingIsDone(log: EventLog): Promise<void> {
+  let after = await log.lastPosition();
+  const looked = async (): Promise<boolean> => {
+    let isDone = false;
+    await readLog(log, { after, streamPrefixes: ['customRuleRun-', 'alertMessages-'] }, (events) => {
+      for (const { event, position } of events) {
+        if (event.type === 'CustomRuleRunStarted' || event.type === 'AlertMessageClaimed') isDone = true;
+        after = position;
+      }
+    });
+    return isDone;
+  };
+  await eventually(looked, (isDone) => isDone, { timeoutMs, everyMs: 100 });
+}
