@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { adsPullStream, automationRunStream, createAutomations, ruleCampaignDecider, ruleDays } from '@tapwise/domain';
 import { readRuleFacts } from '@tapwise/projections/queries';
@@ -9,6 +8,7 @@ import { median, percentile, printRatio } from '../measuring/figures.ts';
 import { printMachine } from '../measuring/machine.ts';
 import { fillTables } from '../reports/big-tables.ts';
 import { compareSlots } from './independent-calendar.ts';
+import { reportWaitsDuring } from './report-waits.ts';
 
 /**
  * One slot of a rule over 20,000 keywords, alone and beside four callers of reports; and the slots of ten years against a wall clock.
@@ -30,6 +30,7 @@ const { api, applicationId, orgId } = world;
 const first = applicationId * 1_000_000;
 const campaignIds = Array.from({ length: campaigns }, (_, index) => first + 1 + index);
 const rules = openRuleProcess(api, { hourMs, everySeconds: undefined }, Date.now());
+const reported = { tables: api.addresses.CLICKHOUSE_URL, applicationId, orgId, campaigns };
 try {
   await fill();
   const rule = {
@@ -58,9 +59,9 @@ try {
   console.log(
     `one slot, evaluation until the last decision is in the log: ${alone.map((ms) => ms.toFixed(0)).join(', ')} ms, median ${median(alone).toFixed(0)} (aim ≤ 5000)`,
   );
-  const quiet = await callersDuring(() => pause(15_000));
+  const quiet = await reportWaitsDuring(reported, () => pause(15_000));
   let ran = 0;
-  const beside = await callersDuring(async () => {
+  const beside = await reportWaitsDuring(reported, async () => {
     for (const until = Date.now() + 15_000; Date.now() < until; ran += 1) await runSlot(id, slots + ran);
   });
   console.log(`reports of four callers beside ${ran} slots: ${beside.length} answers, alone ${quiet.length}`);
@@ -162,22 +163,4 @@ async function timesOf(count: number, work: () => Promise<void>): Promise<number
     all.push(performance.now() - began);
   }
   return all;
-}
-
-/** @returns waiting times of reports asked meanwhile by a process of their own. */
-async function callersDuring(work: () => Promise<unknown>): Promise<number[]> {
-  const file = `${import.meta.dirname}/report-callers.ts`;
-  const ids = [applicationId, orgId, campaigns].map(String);
-  const child = spawn(process.execPath, ['--import', 'tsx', file, api.addresses.CLICKHOUSE_URL, ...ids], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-  });
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  await work();
-  child.stdin.write('end\n');
-  await ended;
-  return JSON.parse(printed);
 }

@@ -91,7 +91,8 @@ export async function compareAlerts(
   );
   const webhookSent = endsOf(messageIds.webhook).filter(isSent).length;
   if (posted.size < webhookSent) lost.push(`${webhookSent - posted.size} messages that the server did not get`);
-  if (posted.size > messageIds.webhook.size) twice.push(`${posted.size - messageIds.webhook.size} messages under ids anew`);
+  if (posted.size > messageIds.webhook.size)
+    twice.push(`${posted.size - messageIds.webhook.size} messages under ids anew`);
   return {
     incidents: applicationIds.length,
     messages: all.length,

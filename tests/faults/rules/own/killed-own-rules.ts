@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import { type AlertFigures, compareAlerts } from './alert-differences.ts';
 import { causeIncidents } from './caused-incidents.ts';
 import { compareOwnRules, type OwnRuleFigures } from './own-rule-differences.ts';
 import { addAlertedApplications, addOwnRules, pauseOwnRules, slackPath } from './own-rules-world.ts';
+import { startOwnRulesWorker, stopWorker } from './start-own-rules-worker.ts';
 import { vaultKey } from './vault-key.ts';
 
 export interface KilledOwnRules {
@@ -42,13 +42,8 @@ export async function runOwnRulesWithKills({ kills, seed }: { kills: number; see
   receiver.respondWith(slackPath, (_, response) => response.writeHead(200).end('ok'));
   const world = await startSettingsChangeWorld({ tables: true });
   const { log, addresses } = world.api;
-  const startWorker = (aheadMs: number): ChildProcess => {
-    const program = join(import.meta.dirname, 'own-rules-worker.ts');
-    const { EVENTSTORE_URL, CLICKHOUSE_URL } = addresses;
-    const numbers = [hourMs, slotSeconds, aheadMs].map(String);
-    const args = ['--import', 'tsx', program, EVENTSTORE_URL, CLICKHOUSE_URL, folder, receiver.target, ...numbers];
-    return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  };
+  const startWorker = (sendsAreAheadMs: number): ChildProcess =>
+    startOwnRulesWorker({ addresses, folder, target: receiver.target, hourMs, slotSeconds, sendsAreAheadMs });
   let worker: ChildProcess | undefined;
   const began = performance.now();
   try {
@@ -87,13 +82,6 @@ export async function runOwnRulesWithKills({ kills, seed }: { kills: number; see
     await world.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function stopWorker(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  const ended = once(worker, 'exit');
-  worker.kill('SIGKILL');
-  await ended;
 }
 
 /** A run began, or a message was claimed, after now. */

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type KeyVault, newWebhookSecret } from '@tapwise/adapters';
-import {
-  addDays,
-  adsPullStream,
-  alertChannelsStream,
-  builtInAlertId,
-  customRuleStream,
-} from '@tapwise/domain';
+import { addDays, adsPullStream, alertChannelsStream, builtInAlertId, customRuleStream } from '@tapwise/domain';
 import { customRuleField } from '../../../../domain/src/campaigns/custom-rule/definition/custom-rule.ts';
 import { happened, inTables, pulledFigures } from '../../../support/facts/ads-world.ts';
 import { addApplication, linkOrganization } from '../../../support/facts/linked-application.ts';

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { runOwnRulesWithKills } from './killed-own-rules.ts';
 
 /** Kills during runs of rules that people wrote, evaluations of alerts and sends. Arguments: kills, seed. @returns whether all is well. */
-export async function runOwnRules([kills = '50', seed = String(randomInt(2 ** 31))]: readonly string[]): Promise<boolean> {
+export async function runOwnRules([
+  kills = '50',
+  seed = String(randomInt(2 ** 31)),
+]: readonly string[]): Promise<boolean> {
   const { rules, alerts, seconds } = await runOwnRulesWithKills({ kills: Number(kills), seed: Number(seed) });
   const open = [...rules.open, ...alerts.open];
   const lost = [...rules.lost, ...alerts.lost];

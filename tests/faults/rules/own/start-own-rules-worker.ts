@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { ApiService } from '../../../support/services/api-service.ts';
+
+export interface OwnRulesWorkerOptions {
+  readonly addresses: ApiService['addresses'];
+  /** Has the keys of channels. */
+  readonly folder: string;
+  /** `host:port` that may be posted to. */
+  readonly target: string;
+  /** Of rules. */
+  readonly hourMs: number;
+  readonly slotSeconds: number;
+  readonly sendsAreAheadMs: number;
+}
+
+export function startOwnRulesWorker(options: OwnRulesWorkerOptions): ChildProcess {
+  const { addresses, folder, target, hourMs, slotSeconds, sendsAreAheadMs } = options;
+  const program = join(import.meta.dirname, 'own-rules-worker.ts');
+  const { EVENTSTORE_URL, CLICKHOUSE_URL } = addresses;
+  const numbers = [hourMs, slotSeconds, sendsAreAheadMs].map(String);
+  const args = ['--import', 'tsx', program, EVENTSTORE_URL, CLICKHOUSE_URL, folder, target, ...numbers];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** SIGKILL; resolves when it has ended. */
+export async function stopWorker(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const ended = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await ended;
+}
