@@ -18,6 +18,7 @@ const longest = [
   'tests/faults/frozen-log.faults.spec.ts',
   'tests/faults/shuffled-payments.faults.spec.ts',
   'tests/faults/webhooks/killed-deliveries.faults.spec.ts',
+  'tests/faults/rules/own/killed-own-rules.faults.spec.ts',
   'tests/faults/kill-scavenge.faults.spec.ts',
   'tests/load/page/page-weight.int.spec.ts',
   'tests/contract/part-commands.contract.spec.ts',
