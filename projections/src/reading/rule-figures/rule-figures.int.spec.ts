@@ -196,9 +196,11 @@ function expectWindow(
     const expected = { ...(counts && quantitiesOf(counts)), ...(ofShares && sharesOf(ofShares)) };
     const { sums } = figures.get(key) ?? {};
     const isUnpriced = sums?.current_income === null;
+    const payments = paymentsOf(world, level, key, range);
+    const noneHasNet = payments.length > 0 && payments.every(({ payment }) => net(payment, world, scope) === null);
+    if (noneHasNet && figures.has(key)) expect(sums?.current_income, `${path} ${key} income`).toBeNull();
     if (isUnpriced) {
       seen.add('income that is not known');
-      const payments = paymentsOf(world, level, key, range);
       expect(
         payments.filter(({ payment }) => !payment.refunded).every(({ payment }) => net(payment, world, scope) === null),
       ).toBe(true);
