@@ -247,7 +247,7 @@ const appended = (stream: string, event: DomainEvent) =>
     decide: () => [event],
   });
 
-it('alerts that people wrote are evaluated at their hours, once whichever process does; many incidents in several parts', async () => {
+it('alerts that people wrote are evaluated at their hours, once whichever process does; many incidents in several parts; one ends with the next pull', async () => {
   const yesterday = addDays(today, -1);
   const groups = Array.from({ length: 150 }, (_, index) => adGroup(1, 1000 + index));
   const ad_groups = groups.flatMap(({ event }) => (event.type === 'AdGroupsObserved' ? event.data.ad_groups : []));
@@ -289,4 +289,15 @@ it('alerts that people wrote are evaluated at their hours, once whichever proces
   ]);
   expect(new Set(incidents(many).map(({ data }) => data.key)).size).toBe(150);
   expect(incidents(many)).toHaveLength(150);
+
+  const nextDay = [taps(today, 50), pullCompleted(`${addDays(today, 1)}T04:00:00.000Z`)];
+  await writeInBatches(client, asRecorded(nextDay, 100_000), [nextDay.length]);
+  clock = eight + dayMs;
+  for (const worker of [newWorker(), newWorker()]) await worker.evaluateOwnAlert(whole);
+  const [begun, ended, ...others] = incidents(await writtenOf(whole.alert_id));
+  expect(ended).toMatchObject({
+    type: 'AlertRecovered',
+    data: { episode_id: begun?.data.episode_id, recovered_at: new Date(clock).toISOString() },
+  });
+  expect(others).toEqual([]);
 });
