@@ -70,7 +70,7 @@ describe('New alert', () => {
     const { server, address } = await open('/new');
     await expect.element(form.getByRole('radio', { name: 'Campaigns' })).toBeChecked();
     await button('Create alert').click();
-    await expect.element(form.getByText('Enter a number')).toBeVisible();
+    await expect.element(form.getByText('Enter a number').first()).toBeVisible();
     expect(writesOf(server.calls)).toHaveLength(0);
     await form.getByRole('radio', { name: 'Application' }).click();
     await value.fill('200');
