@@ -27,11 +27,17 @@ const warmPart = 0.3;
 /** Megabytes a minute. */
 const mostSlope = 1;
 
-/** Memory of every part under steady load: how much it grows by a minute. @returns whether none grows too fast. */
+/**
+ * Memory of every part under steady load: how much it grows by a minute. Judged is what our parts hold in their main thread, and what the system
+ * counts for the others. What our parts have in threads and in native code is in the figures of the system, which are printed: these
+ * grow for minutes until the collector has found its pace, so that no limit tells growth from that.
+ * @returns whether none grows too fast.
+ */
 export async function runMemory({ seconds, viewers, postsPerSecond, say }: MemoryOptions): Promise<boolean> {
   const variables = { SIMULATOR_SCALE: '0.01', SIMULATOR_HISTORY_MONTHS: '1', ...inspectable };
   const product = await startReplicas({ draws: randomDraws(1), say, variables, target: '127.0.0.1:9' });
   let crowd: ChildProcess | undefined;
+  const over = new AbortController();
   try {
     const simulator = simulatorAt(product.simulatorUrl);
     await simulator.attributeEveryToken();
@@ -44,12 +50,14 @@ export async function runMemory({ seconds, viewers, postsPerSecond, say }: Memor
     await askProcess(crowd, { url, token, sockets: viewers, applicationId: application.id, watch } satisfies CrowdTask);
     say(`${viewers} viewers watch; ${postsPerSecond} posts a second for ${seconds} s`);
     const posting = postInstalls(product.ingestUrl, application.api_key ?? '', { perSecond: postsPerSecond, seconds });
-    const resident = sample(product.dataDir, posting);
+    const resident = sample(product.dataDir, over.signal);
     await pause(seconds * warmPart * 1000);
     const warm = await heldByPart(product.dataDir);
     await posting;
+    over.abort();
     return print({ resident: await resident, warm, end: await heldByPart(product.dataDir) }, seconds);
   } finally {
+    over.abort();
     crowd?.kill('SIGKILL');
     await product.stop();
   }
@@ -89,21 +97,16 @@ async function heldByPart(dataDir: string): Promise<SampleByPart> {
   return held;
 }
 
-/** What the system counts for each part, until the work has ended. */
-async function sample(dataDir: string, work: Promise<unknown>): Promise<ReadonlyMap<string, Sample[]>> {
+/** What the system counts for each part, until it is told to end. */
+async function sample(dataDir: string, signal: AbortSignal): Promise<ReadonlyMap<string, Sample[]>> {
   const samples = new Map<string, Sample[]>();
-  let isOver = false;
-  const over = () => {
-    isOver = true;
-  };
-  work.then(over, over);
-  while (!isOver) {
+  while (!signal.aborted) {
     for (const { part, pid } of runningParts(dataDir)) {
       const megabytes = residentMegabytes(pid);
       if (megabytes !== undefined)
         samples.set(part, [...(samples.get(part) ?? []), { minutes: minutesNow(), megabytes }]);
     }
-    await pause(sampleMs);
+    await pause(sampleMs, undefined, { signal }).catch(() => undefined);
   }
   return samples;
 }
