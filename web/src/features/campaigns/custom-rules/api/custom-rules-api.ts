@@ -70,15 +70,23 @@ const bodyOf = (applicationId: number, subject: CustomRuleSubject) =>
     ? { application_id: applicationId, id: subject.id }
     : { application_id: applicationId, automation_type: 'custom', ...subject };
 
-/** What a rule would do now; nothing is recorded or sent. */
+/** Milliseconds between two questions while no unit has data. */
+const askedAgainMs = 15_000;
+
+/** Whether there are units, and nothing is known of any yet, as while the past of a new organization is read. */
+const waitsForData = (trial: CustomDryRun | undefined): boolean =>
+  trial !== undefined && trial.counts.checked > 0 && trial.counts.no_data === trial.counts.checked;
+
+/** What a rule would do now; nothing is recorded or sent. It is asked again while nothing is known. */
 export const customDryRunOptions = (applicationId: number, subject: CustomRuleSubject | null, limit: number) =>
-  queryOptions({
+  queryOptions<CustomDryRun>({
     queryKey: [...automationKey(applicationId), 'dry-run', subject, limit],
     enabled: subject !== null,
     staleTime: 0,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) => (waitsForData(state.data) ? askedAgainMs : false),
     queryFn: async ({ signal }): Promise<CustomDryRun> => {
       const body = subject === null ? {} : { ...bodyOf(applicationId, subject), limit };
       return (await request<CustomDryRun>({ method: 'POST', path: `${path}/dry_run`, body, signal })).body;
