@@ -130,6 +130,13 @@ export const customRuleRunsBreaks: readonly Break[] = [
     specs: [`${folder}/units/term-units.unit.spec.ts`],
   },
   {
+    what: 'a rule buys again what a person deleted',
+    file: `${folder}/trail/campaign-values.ts`,
+    find: "value: deleted ? null : 'EXISTS',",
+    replace: "value: 'EXISTS',",
+    specs: [`${folder}/units/term-units.unit.spec.ts`],
+  },
+  {
     what: 'a term is bought although a negative of the target blocks it',
     file: `${folder}/units/term-index.ts`,
     find: "if (index.blocked.has(key)) return 'Blocked by a negative keyword of this campaign';",

@@ -107,5 +107,5 @@ export { applicationUnit } from './units/application-unit.ts';
 export { decisionsOfRaises, decisionsOfRun } from './units/decisions-of-run.ts';
 export { decisionsByKey, type EarlierDecision, type EarlierDecisions } from './units/earlier-decisions.ts';
 export { evaluationUnits, withSpendToday } from './units/evaluation-units.ts';
-export type { CampaignTerms, TermsQuestion } from './units/term-units.ts';
+export { type CampaignTerms, type TermsQuestion, type TrailedTarget, trailedTarget } from './units/term-units.ts';
 export { linesAdded, runLogLines } from './why/run-log-lines.ts';

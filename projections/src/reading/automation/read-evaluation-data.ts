@@ -23,6 +23,8 @@ import {
   type TermFigures,
   type TermsQuestion,
   type TrailedCampaign,
+  type TrailedTarget,
+  trailedTarget,
   withSpendToday,
 } from '@tapwise/domain';
 import { campaignNames } from '../reports/facts/structure-facts.queries.ts';
@@ -155,9 +157,9 @@ async function readTermsQuestion(
     const { decided, hidden } = await question.decisionsOf(id);
     terms.set(id, { figures: ofCampaign, decided, hidden });
   }
-  const targets: { ids: TermsQuestion['targets'][number]['ids']; campaign: TrailedCampaign }[] = [];
+  const targets: TrailedTarget[] = [];
   for (const ids of keywordTargets(rule.rule.cases)) {
-    targets.push({ ids, campaign: (await question.campaign(ids.campaign_id)).state });
+    targets.push(trailedTarget(ids, (await question.campaign(ids.campaign_id)).state));
   }
   return { asOf, terms, targets };
 }

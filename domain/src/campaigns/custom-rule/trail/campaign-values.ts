@@ -13,12 +13,12 @@ import type { TrailValue } from './field-trail.ts';
 
 /**
  * A setting of an object that rules may write, by its key, with its value. Bids of keywords are their own. `keyword`: that a rule added one,
- * with its bid. `negative`: the text of an exact negative, `null` while there is none; its key is that of a search term, in the ad group 0
+ * with its bid. `existence` of ad groups and keywords: `EXISTS`, `null` once they are deleted. `negative`: the text of an exact negative, `null` while there is none; its key is that of a search term, in the ad group 0
  * where it is of the whole campaign.
  */
 export interface ObjectSetting {
   readonly key: string;
-  readonly field: 'status' | 'daily_cap' | 'target_cpa' | 'cpt_bid' | 'cpa_goal' | 'keyword' | 'negative';
+  readonly field: 'status' | 'daily_cap' | 'target_cpa' | 'cpt_bid' | 'cpa_goal' | 'keyword' | 'existence' | 'negative';
   readonly value: TrailValue;
 }
 
@@ -31,6 +31,12 @@ export const campaignSettings = (campaign: CampaignSettings): ObjectSetting[] =>
   ];
 };
 
+const existence = (key: string, deleted: boolean): ObjectSetting => ({
+  key,
+  field: 'existence',
+  value: deleted ? null : 'EXISTS',
+});
+
 export function adGroupSettings(campaignId: number, observed: AdGroupSettings): ObjectSetting[] {
   const adGroup = withBid(observed);
   const key = `${campaignId}:${adGroup.ad_group_id}`;
@@ -38,6 +44,7 @@ export function adGroupSettings(campaignId: number, observed: AdGroupSettings): 
     { key, field: 'status', value: adGroup.status },
     { key, field: 'cpt_bid', value: adGroup.default_bid_micros },
     { key, field: 'cpa_goal', value: adGroup.cpa_goal_micros },
+    existence(key, adGroup.deleted),
   ];
 }
 
@@ -47,6 +54,7 @@ export function keywordSettings(campaignId: number, observed: KeywordSettings): 
   return [
     { key, field: 'status', value: keyword.status === 'ACTIVE' ? 'ENABLED' : 'PAUSED' },
     { key, field: 'cpt_bid', value: keyword.bid_micros },
+    existence(key, keyword.deleted),
   ];
 }
 

@@ -155,9 +155,10 @@ function mayBeSet(event: RowEvent): boolean {
   return outcome === 'conflict' && event.data.attempts.some(({ end }) => end === 'unknown');
 }
 
-/** What a row was to set, if rules may write it. */
+/** What a row was to set, if rules may write it, or ask for it. */
 function settingOfRow({ data: { key, field, new: value } }: RowEvent): ObjectSetting | undefined {
-  if (typeof value === 'boolean' || value === 'DELETED') return undefined;
+  if (typeof value === 'boolean') return undefined;
+  if (value === 'DELETED') return { key, field: 'existence', value: null };
   switch (field) {
     case 'status':
     case 'daily_cap':

@@ -96,6 +96,24 @@ describe('the trail of a setting', () => {
     expect(trailOf(before).cpt_bid).toMatchObject([{ actor: { kind: 'person' } }, { actor: { kind: 'person' } }]);
   });
 
+  it('has keywords that were deleted, by a change or elsewhere', () => {
+    const existence = (...events: readonly AnyCampaignEvent[]) =>
+      trailedCampaignDecider
+        .evolveMany(trailedCampaignDecider.initialState(), [...world, ...events])
+        .trails.get('700:710:720 existence');
+    const seen = keywordSeen('12:00', null, { deleted: true, modified_at: at('11:15') });
+    const person = { at: ms('11:15'), from: 'EXISTS', to: null, actor: { kind: 'person' } };
+    expect(existence(seen)).toMatchObject([person]);
+    const deletion: AnyCampaignEvent = {
+      type: 'KeywordDeleted',
+      data: {
+        ...row('09:02', 0, 0, { field: 'status', old: 'ENABLED', base: 'ENABLED', live: 'ENABLED', new: 'DELETED' }),
+        keyword: keyword(null, { deleted: true }),
+      },
+    };
+    expect(existence(deletion, seen)).toMatchObject([{ at: ms('09:02'), from: 'EXISTS', to: null, actor: { id: 5 } }]);
+  });
+
   it('has budgets, target CPA and status of campaigns', () => {
     const seen = campaignSeen('06:00', { daily_budget_micros: 60_000_000, target_cpa_micros: 3_000_000 });
     expect(trailOf([...world, seen], '700')).toMatchObject({

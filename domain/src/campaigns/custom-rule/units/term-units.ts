@@ -11,6 +11,7 @@ import type { TrailChange } from '../trail/field-trail.ts';
 import { type RuleOfChange, settingChange } from '../trail/setting-trail-of.ts';
 import { trailName } from '../trail/trail-draft.ts';
 import type { TrailedCampaign } from '../trail/trailed-campaign.ts';
+import { exactKeywordKeys, type KeywordKeys, keywordChanges } from './keyword-changes.ts';
 import { negativeRefusal, type ScopedTerm, type TargetCampaignState, termIndex, termTarget } from './term-index.ts';
 
 /** Search terms of one campaign, what people decided about them, and what they hid. */
@@ -21,9 +22,24 @@ export interface TermsQuestion {
   readonly asOf: number;
   /** By campaign. */
   readonly terms: ReadonlyMap<number, CampaignTerms>;
-  /** Where the rule buys terms, and the campaigns of that. */
-  readonly targets: readonly { readonly ids: TargetIds; readonly campaign: TrailedCampaign }[];
+  /** Where the rule buys terms: the same for all campaigns in which they are found. */
+  readonly targets: readonly TrailedTarget[];
 }
+
+/** A campaign that a rule buys search terms in, and who changed its keywords. */
+export interface TrailedTarget extends TargetCampaignState {
+  readonly trails: TrailedCampaign['trails'];
+  readonly keys: KeywordKeys;
+}
+
+/** Looks through all keywords of the campaign: to be made once for each target of a rule. */
+export const trailedTarget = (ids: TargetIds, { campaign, trails }: TrailedCampaign): TrailedTarget => ({
+  ids,
+  campaign,
+  trails,
+  index: termIndex(campaign),
+  keys: exactKeywordKeys(campaign),
+});
 
 /** A search term of an ad group that is to be decided, as rules judge it. */
 export interface TermCandidate {
@@ -41,18 +57,10 @@ export function termCandidates(source: TrailedCampaign, { asOf: now, terms, targ
   const ofCampaign = terms.get(campaign.campaign?.campaign_id ?? 0);
   if (ofCampaign === undefined) return [];
   const index = termIndex(campaign);
-  const targetStates = targets.map(
-    ({ ids, campaign: trailed }): TrailedTarget => ({
-      ids,
-      campaign: trailed.campaign,
-      trails: trailed.trails,
-      index: termIndex(trailed.campaign),
-    }),
-  );
   const factsOf = (term: ScopedTerm): TermFacts => ({
     refusals: { campaign: negativeRefusal(term, 'campaign'), ad_group: negativeRefusal(term, 'ad_group') },
     targets: new Map(
-      targetStates.flatMap((target) => {
+      targets.flatMap((target) => {
         const facts = termTarget(term, campaign, target);
         return facts === undefined ? [] : [[targetKey(target.ids), facts] as const];
       }),
@@ -67,13 +75,11 @@ export function termCandidates(source: TrailedCampaign, { asOf: now, terms, targ
         adGroupId,
         text,
         facts: () => factsOf({ index, adGroupId, text }),
-        trail: (ruleOf) => termTrail(key, source, { adGroupId, text, targets: targetStates }, ruleOf),
+        trail: (ruleOf) => termTrail(key, source, { adGroupId, text, targets }, ruleOf),
       };
     },
   );
 }
-
-type TrailedTarget = TargetCampaignState & Pick<TrailedCampaign, 'trails'>;
 
 interface TrailedTerm {
   readonly adGroupId: number;
@@ -81,7 +87,7 @@ interface TrailedTerm {
   readonly targets: readonly TrailedTarget[];
 }
 
-/** Who blocked the term here, in the ad group or the whole campaign, and who bought it or paused what was bought at the targets. */
+/** Who blocked the term here, in the ad group or the whole campaign, and who bought it, or paused or deleted what was bought at the targets. */
 function termTrail(
   key: string,
   { campaign, trails }: TrailedCampaign,
@@ -91,23 +97,13 @@ function termTrail(
   const id = campaign.campaign?.campaign_id ?? 0;
   const negative = [adGroupId, 0].flatMap((scope) => trails.get(trailName(termKey(id, scope, text), 'negative')) ?? []);
   const campaigns = new Map(targets.map((target) => [target.ids.campaign_id, target]));
-  const keyword = [...campaigns.values()].flatMap((target) => keywordChanges(target, text));
+  const keyword = [...campaigns.values()].flatMap(({ trails: ofTarget, keys }) =>
+    keywordChanges(ofTarget, keys.get(text) ?? [], text),
+  );
   const ordered = (changes: readonly TrailChange[], field: 'keyword' | 'negative'): SettingChange[] =>
     changes.toSorted((left, right) => left.at - right.at).map((change) => settingChange(change, key, field, ruleOf));
   return {
     ...(keyword.length === 0 ? {} : { keyword: ordered(keyword, 'keyword') }),
     ...(negative.length === 0 ? {} : { negative: ordered(negative, 'negative') }),
   };
-}
-
-/** A keyword that is paused is bought no more. */
-function keywordChanges({ ids, trails, index }: TrailedTarget, text: string): TrailChange[] {
-  const keyword = index.keywords.get(text);
-  if (keyword === undefined) return [];
-  const key = `${ids.campaign_id}:${keyword.ad_group_id}:${keyword.keyword_id}`;
-  const statuses = (trails.get(trailName(key, 'status')) ?? []).map(
-    ({ at, actor, to }): TrailChange =>
-      to === 'PAUSED' ? { at, actor, from: text, to: null } : { at, actor, from: null, to: text },
-  );
-  return [...(trails.get(trailName(key, 'keyword')) ?? []), ...statuses];
 }

@@ -5,7 +5,7 @@ import { ruleOf } from '../evaluation/sample-world.fixture.ts';
 import { adGroupSeen, at, campaignSeen, keywordSeen, ms, scope } from '../trail/campaign-events.fixture.ts';
 import { type TrailedCampaign, trailedCampaignDecider } from '../trail/trailed-campaign.ts';
 import { unitsOfCampaign } from './campaign-units.ts';
-import type { CampaignTerms } from './term-units.ts';
+import { type CampaignTerms, trailedTarget } from './term-units.ts';
 
 const stateOf = (events: readonly AnyCampaignEvent[]): TrailedCampaign =>
   trailedCampaignDecider.evolveMany(trailedCampaignDecider.initialState(), events);
@@ -86,7 +86,7 @@ function unitsFound(
     terms: {
       asOf: ms('09:00'),
       terms: new Map([[700, { figures: figures(texts), decided, hidden }]]),
-      targets: [{ ids: { campaign_id: 900 }, campaign: stateOf(others.target ?? target) }],
+      targets: [trailedTarget({ campaign_id: 900 }, stateOf(others.target ?? target))],
     },
   });
 }
@@ -183,5 +183,19 @@ describe('the search terms of a rule', () => {
       ],
     });
     expect(term?.term?.targets.get('900')?.keyword).toBe('paused');
+
+    const boughtAgain = of(900, keywordSeen('06:00', 900_000, { keyword_id: 726, text: 'rain' }));
+    const gone = {
+      keyword: of(900, keywordSeen('05:00', 900_000, { keyword_id: 725, text: 'rain', deleted: true })),
+      adGroup: of(900, adGroupSeen('05:00', 800_000, { deleted: true })),
+      pausedGroup: of(900, adGroupSeen('05:00', 800_000, { status: 'PAUSED' })),
+    };
+    for (const event of Object.values(gone)) {
+      const [unit] = unitsFound({ rain: 710 }, { target: [...target, bought, event, boughtAgain] });
+      expect(unit?.trail.keyword).toMatchObject([
+        { at: ms('02:59'), actor: { kind: 'rule', id: 5 }, direction: 'up', from: null, to: 900_000 },
+        { at: ms('05:00'), actor: { kind: 'person' }, direction: 'down', from: 'rain', to: null },
+      ]);
+    }
   });
 });
