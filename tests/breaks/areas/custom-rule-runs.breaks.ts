@@ -137,6 +137,13 @@ export const customRuleRunsBreaks: readonly Break[] = [
     specs: [`${folder}/units/term-units.unit.spec.ts`],
   },
   {
+    what: 'a rule switches on a keyword that a person paused after the run looked at it',
+    file: `${folder}/run/writes/term-plan-draft.ts`,
+    find: 'if (isContested && there?.there.paused !== false) return;',
+    replace: '',
+    specs: [terms],
+  },
+  {
     what: 'a term is bought although a negative of the target blocks it',
     file: `${folder}/units/term-index.ts`,
     find: "if (index.blocked.has(key)) return 'Blocked by a negative keyword of this campaign';",

@@ -93,6 +93,7 @@ export { ruleOfChanges } from './run/rule-of-changes.ts';
 export { outcomeOfRun } from './run/run-outcome.ts';
 export type { SettledVerdict } from './run/settled-verdict.ts';
 export { settleVerdict } from './run/settled-verdict.ts';
+export { contestedTerms } from './run/writes/contested-terms.ts';
 export { labellingsOfCustomRun, type RunLabelling, settledLabels } from './run/writes/labellings-of-run.ts';
 export { planRunTerms } from './run/writes/plan-run-terms.ts';
 export { mergeSettledUnits, type RunRow, rowsOfCustomRun, settledUnits } from './run/writes/rows-of-run.ts';

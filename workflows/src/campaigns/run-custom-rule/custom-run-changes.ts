@@ -69,7 +69,7 @@ export async function recordCustomRunEnd(context: CustomRuleContext, run: RuleRu
   const parts: SettledUnit[] = [];
   for (const { request, rows } of changes) parts.push(...settledUnits(rows, await outcomesOf(context, request)));
   for (const change of labelChanges) parts.push(...(await readSettledLabels(context, start.application_id, change)));
-  const ofTerms = terms === undefined ? noTerms : await readSettledTerms(context, terms);
+  const ofTerms = terms === undefined ? noTerms : await readSettledTerms(context, Date.parse(start.as_of), terms);
   const settled = mergeSettledUnits([...parts, ...ofTerms.settled]);
   const at = new Date(context.now()).toISOString();
   const outcome = outcomeOfRun(start, version.rule, settled);

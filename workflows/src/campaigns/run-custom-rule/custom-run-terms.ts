@@ -1,9 +1,9 @@
 import { eventIdFrom } from '@tapwise/adapters';
 import {
-  type CampaignState,
   type CustomRuleVersion,
   type CustomRunState,
   campaignStream,
+  contestedTerms,
   creationStream,
   isUnderWay,
   planRunTerms,
@@ -11,6 +11,7 @@ import {
   requestCreation,
   type SettledUnit,
   settledRunTerms,
+  type TrailedCampaign,
   termsOfCustomRun,
 } from '@tapwise/domain';
 import type { CustomRuleContext, CustomRuleScope } from './custom-rule-context.ts';
@@ -38,7 +39,10 @@ export async function requestRunTerms(
   const stream = creationStream(creation_id);
   const { state: requested } = await context.creationStates.current(stream);
   if (requested.status !== 'absent' && requested.status !== 'listing') return;
-  const plan = planRunTerms(terms, await readCampaigns(context, terms), rule.name);
+  const plan = planRunTerms(terms, await readCampaigns(context, terms), {
+    name: rule.name,
+    asOf: Date.parse(start.as_of),
+  });
   if (plan === undefined) return;
   const { keywords, negatives, campaigns, kind, name, primary, duplicates, warning } = plan;
   const request = {
@@ -74,14 +78,14 @@ export async function requestRunTerms(
 
 /** Campaigns in which terms were found, and in which they are bought. */
 async function readCampaigns(
-  { campaigns }: CustomRuleContext,
+  { campaigns }: Pick<CustomRuleContext, 'campaigns'>,
   terms: readonly RunTerm[],
-): Promise<ReadonlyMap<number, CampaignState>> {
+): Promise<ReadonlyMap<number, TrailedCampaign>> {
   const ids = new Set(
     terms.flatMap(({ campaignId, buy }) => (buy === null ? [campaignId] : [campaignId, buy.target.campaign_id])),
   );
-  const states = new Map<number, CampaignState>();
-  for (const id of ids) states.set(id, (await campaigns.current(campaignStream(id))).state.campaign);
+  const states = new Map<number, TrailedCampaign>();
+  for (const id of ids) states.set(id, (await campaigns.current(campaignStream(id))).state);
   return states;
 }
 
@@ -94,12 +98,20 @@ export async function areTermsSettled(
   return !isUnderWay(state);
 }
 
-/** How a creation that has ended did for each of its units, and its id where there was something to make. */
+/**
+ * How a creation that has ended did for each of its units, and its id where there was something to make.
+ * @param asOf When the run looked at them; milliseconds.
+ */
 export async function readSettledTerms(
-  { creationStates }: Pick<CustomRuleContext, 'creationStates'>,
+  context: Pick<CustomRuleContext, 'creationStates' | 'campaigns'>,
+  asOf: number,
   { creation_id, terms }: RunTerms,
 ): Promise<{ readonly settled: SettledUnit[]; readonly change_ids: string[] }> {
-  const { state } = await creationStates.current(creationStream(creation_id));
+  const { state } = await context.creationStates.current(creationStream(creation_id));
+  const contested = contestedTerms(terms, await readCampaigns(context, terms), asOf);
   const creation = state.status === 'absent' ? undefined : state;
-  return { settled: settledRunTerms(terms, creation), change_ids: creation === undefined ? [] : [creation_id] };
+  return {
+    settled: settledRunTerms(terms, creation, contested),
+    change_ids: creation === undefined ? [] : [creation_id],
+  };
 }

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../../shared/decider.ts';
+import type { AnyCampaignEvent } from '../../../campaign/campaign.decider.ts';
 import type { CampaignState } from '../../../campaign/campaign.state.ts';
-import { creationDecider } from '../../../creation/creation.decider.ts';
+import { creationDecider, type ExistingCreation } from '../../../creation/creation.decider.ts';
 import { advance, recordStep, requestCreation } from '../../../creation/creation-commands.ts';
 import type { KeywordOutcome, NegativeOutcome } from '../../../creation/creation-plan.ts';
 import { dueStep, nextStep } from '../../../creation/creation-steps.ts';
 import { campaign } from '../../../search-term-decision/sample-terms.fixture.ts';
 import { dataOf, figuresOf, unitOf, units, versionOf, windowOf } from '../../evaluation/sample-world.fixture.ts';
+import { adGroupSeen, at, campaignSeen, keywordSeen, ms } from '../../trail/campaign-events.fixture.ts';
+import { type TrailedCampaign, trailedCampaignDecider } from '../../trail/trailed-campaign.ts';
 import { customRunDecider } from '../custom-run.decider.ts';
 import { evaluationEvents } from '../run-events.fixture.ts';
+import { contestedTerms } from './contested-terms.ts';
 import { planRunTerms } from './plan-run-terms.ts';
 import { mergeSettledUnits } from './rows-of-run.ts';
 import { settledRunTerms } from './settled-terms.ts';
@@ -19,11 +23,13 @@ const named = (state: CampaignState, name: string): CampaignState => ({
   campaign: state.campaign && { ...state.campaign, name },
 });
 const target = campaign(900, { keywords: [{ text: 'calm', keyword_id: 1, ad_group_id: 2 }] });
+const trailed = (state: CampaignState): TrailedCampaign => ({ campaign: state, trails: new Map(), since: new Map() });
 const campaigns = new Map([
-  [700, named(campaign(700), 'Discovery')],
-  [701, campaign(701)],
-  [900, target],
+  [700, trailed(named(campaign(700), 'Discovery'))],
+  [701, trailed(campaign(701))],
+  [900, trailed(target)],
 ]);
+const run = { name: 'Harvest', asOf: ms('09:00') };
 
 const term = (text: string, of: Partial<RunTerm>, campaignId = 700, adGroupId = 1): RunTerm => ({
   unit: `${campaignId}:${adGroupId}:t:${text}`,
@@ -41,7 +47,7 @@ const buy = (bid = 1, adGroup?: number, negate = true): Partial<RunTerm> => ({
     negate,
   },
 });
-const planOf = (...terms: RunTerm[]) => planRunTerms(terms, campaigns, 'Harvest');
+const planOf = (...terms: RunTerm[]) => planRunTerms(terms, campaigns, run);
 
 /** What a plan makes, `text @ campaign (place) after`. */
 function madeBy(...terms: RunTerm[]) {
@@ -117,10 +123,29 @@ describe('what a run does with search terms', () => {
     expect(madeBy(term('rain', { buy: { target: { campaign_id: 999 }, bid: 1, negate: true } }))).toEqual({});
     expect(madeBy(term('rain', buy(1, 77)))).toEqual({});
   });
+
+  it('leaves a keyword alone that a person paused or deleted after the run looked', () => {
+    const seen = [campaignSeen('01:00'), adGroupSeen('01:00', 800_000), keywordSeen('01:00', 800_000)];
+    const endsWith = (event: AnyCampaignEvent) => {
+      const state = trailedCampaignDecider.evolveMany(trailedCampaignDecider.initialState(), [...seen, event]);
+      const states = new Map([...campaigns, [700, state] as const]);
+      const calm = term('calm', { buy: { target: { campaign_id: 700 }, bid: units(1), negate: true } }, 701);
+      const plan = planRunTerms([calm], states, run);
+      const contested = contestedTerms([calm], states, run.asOf);
+      const [settled] = plan === undefined ? settledRunTerms([calm], undefined, contested) : [];
+      return settled?.actions.map(({ outcome }) => outcome) ?? plan?.keywords.map(({ there }) => there?.paused);
+    };
+    const modified_at = at('08:50');
+    expect(endsWith(keywordSeen('09:30', 800_000, { status: 'PAUSED', modified_at }))).toEqual(['conflict']);
+    expect(endsWith(keywordSeen('09:30', 800_000, { deleted: true }))).toEqual(['conflict']);
+    expect(endsWith(adGroupSeen('09:30', 800_000, { status: 'PAUSED' }))).toEqual(['conflict']);
+    expect(endsWith(keywordSeen('08:30', 800_000, { status: 'PAUSED' }))).toEqual([true]);
+    expect(endsWith(keywordSeen('09:30', 900_000))).toEqual([false]);
+  });
 });
 
 const creation_id = '8f4f2c10-55ad-4c1e-8f0a-2a61d1c4e7b3';
-const at = '2026-11-21T08:00:00.000Z';
+const requestedAt = '2026-11-21T08:00:00.000Z';
 
 function creationOf(terms: RunTerm[], keywords: KeywordOutcome[] = [], negatives: NegativeOutcome[] = []) {
   const plan = planOf(...terms);
@@ -138,7 +163,7 @@ function creationOf(terms: RunTerm[], keywords: KeywordOutcome[] = [], negatives
     account_id: null,
     rule: '5.1.2026-11-21T09',
     comment: null,
-    requested_at: at,
+    requested_at: requestedAt,
     body_hash: creation_id,
     campaigns: [...plan.campaigns],
     primary: 0,
@@ -151,9 +176,9 @@ function creationOf(terms: RunTerm[], keywords: KeywordOutcome[] = [], negatives
   const absent = creationDecider.initialState();
   const lists = { keywords: plan.keywords, negatives: plan.negatives };
   const requested = creationDecider.evolveMany(absent, requestCreation(absent, { request, ...lists }));
-  const checked = recordStep(requested, { type: 'CreationChecked', data: { creation_id, checked_at: at } });
+  const checked = recordStep(requested, { type: 'CreationChecked', data: { creation_id, checked_at: requestedAt } });
   const state = creationDecider.evolveMany(requested, checked);
-  const done = creationDecider.evolveMany(state, advance(state, { keywords, negatives, at }));
+  const done = creationDecider.evolveMany(state, advance(state, { keywords, negatives, at: requestedAt }));
   if (done.status === 'absent') throw new RangeError('There is no creation');
   return done;
 }
@@ -174,8 +199,8 @@ const negativeOutcome = (index: number, outcome: NegativeOutcome['outcome']) => 
 
 describe('the creation of a run', () => {
   const terms = [term('rain', buy()), term('hum', buy()), term('zzz', { block: 'ad_group' }, 701, 2)];
-  const outcomes = (...parameters: Parameters<typeof settledRunTerms>) =>
-    mergeSettledUnits(settledRunTerms(...parameters)).map(({ key, actions }) =>
+  const outcomes = (of: RunTerm[], creation: ExistingCreation | undefined) =>
+    mergeSettledUnits(settledRunTerms(of, creation, new Set())).map(({ key, actions }) =>
       [key.split(':').at(-1), ...actions.map(({ do: name, outcome, message }) => `${name} ${outcome} ${message}`)].join(
         ' ',
       ),
@@ -213,14 +238,14 @@ describe('the creation of a run', () => {
   it('ends where Stop all is pressed, unless something was sent that has to be looked for', () => {
     const waiting = creationOf(terms);
     expect(dueStep(waiting, true)).toEqual({ step: 'abandon' });
-    const started = { creation_id, campaign: 0, positions: [0], started_at: at };
+    const started = { creation_id, campaign: 0, positions: [0], started_at: requestedAt };
     const sent = creationDecider.evolveMany(
       waiting,
       recordStep(waiting, { type: 'AdGroupCreationStarted', data: started }),
     );
     expect(dueStep(sent, true)).toEqual({ step: 'stop' });
     const failure = { creation_id, reason: 'nothing_created' as const, message: 'Stopped', apple_status: null };
-    const stopped = { ...waiting, status: 'failed' as const, failure: { ...failure, failed_at: at } };
+    const stopped = { ...waiting, status: 'failed' as const, failure: { ...failure, failed_at: requestedAt } };
     expect(outcomes(terms, stopped)[0]).toBe('rain add_keyword skipped Stopped');
   });
 });

@@ -25,12 +25,18 @@ const leftOut: End = { outcome: 'refused', message: 'Its campaign or ad group is
 /**
  * How the creation of a run ended for each of its search terms, an end for each keyword and negative.
  * @param creation `undefined`: nothing was left to be made.
+ * @param contested Units whose keyword a person switched or deleted since the run looked at it.
  */
-export function settledRunTerms(terms: readonly RunTerm[], creation: ExistingCreation | undefined): SettledUnit[] {
+export function settledRunTerms(
+  terms: readonly RunTerm[],
+  creation: ExistingCreation | undefined,
+  contested: ReadonlySet<string>,
+): SettledUnit[] {
   if (creation !== undefined && isUnderWay(creation)) return [];
+  const notBought = (key: string): End => (contested.has(key) ? { outcome: 'conflict', message: null } : leftOut);
   return terms.flatMap((term): SettledUnit[] => {
     const { unit: key, buy, block } = term;
-    const bought = buy === null ? [] : [keywordEnd(creation, term.text, buy.target)];
+    const bought = buy === null ? [] : [keywordEnd(creation, term.text, buy.target) ?? notBought(key)];
     // What is not bought is not blocked either, which says nothing more.
     const isBought = bought.some(({ outcome }) => outcome === 'changed' || outcome === 'unchanged');
     const ends = [...bought, ...(buy?.negate === true && isBought ? [negativeEnd(creation, term, undefined)] : [])];
@@ -40,13 +46,14 @@ export function settledRunTerms(terms: readonly RunTerm[], creation: ExistingCre
   });
 }
 
-function keywordEnd(creation: ExistingCreation | undefined, text: string, target: TargetIds): End {
+/** @returns `undefined` where it was not planned. */
+function keywordEnd(creation: ExistingCreation | undefined, text: string, target: TargetIds): End | undefined {
   const position = creation?.keywords.findIndex((keyword) => {
     const plan = creation.request.campaigns[keyword.campaign];
     const isTarget = plan?.campaign_id === target.campaign_id && plan.exact_ad_group_id === target.ad_group_id;
     return isTarget && keyword.text === text;
   });
-  if (creation === undefined || position === undefined || position === -1) return leftOut;
+  if (creation === undefined || position === undefined || position === -1) return undefined;
   const end = creation.outcomes.get(position);
   if (end === undefined) return withoutOutcome(creation, creation.started.has(position));
   return { outcome: keywordEnds[end.outcome], message: end.outcome === 'refused' ? end.message : null };

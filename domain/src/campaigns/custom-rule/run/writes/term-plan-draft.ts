@@ -17,7 +17,8 @@ export interface TermPlanDraft {
   readonly plans: readonly CampaignPlan[];
   readonly keywords: readonly PlannedKeyword[];
   readonly negatives: readonly PlannedNegative[];
-  buy(text: string, target: TargetIds, bid: number): void;
+  /** @param isContested A person switched or deleted the keyword: unless it runs, it is left as it is. */
+  buy(text: string, buying: { readonly target: TargetIds; readonly bid: number }, isContested: boolean): void;
   /** Index of the keyword of a text, at a target or anywhere; `undefined`: it is not bought. */
   boughtAt(text: string, target?: TargetIds): number | undefined;
   /** @param after Index of the keyword that comes first. */
@@ -44,19 +45,20 @@ export function termPlanDraft(campaigns: ReadonlyMap<number, CampaignState>): Te
     return plans.length - 1;
   };
 
-  const buy = (text: string, target: TargetIds, bid_micros: number): void => {
+  const buy: TermPlanDraft['buy'] = (text, { target, bid: bid_micros }, isContested) => {
     const { campaign_id, ad_group_id } = target;
     const state = campaigns.get(campaign_id);
     const isGone = ad_group_id !== undefined && state?.ad_groups.get(ad_group_id)?.deleted !== false;
     const name = `${targetKey(target)} ${text}`;
     if (state === undefined || isGone || keywordIndexes.has(name)) return;
-    const campaign = indexOfPlan(targetKey(target), state, ad_group_id);
-    if (campaign === undefined) return;
     const index = indexOf.get(campaign_id) ?? termIndex(state);
     indexOf.set(campaign_id, index);
     const existing = index.keywords.get(text);
     const ids = existing && { ad_group_id: existing.ad_group_id, keyword_id: existing.keyword_id };
     const there = existing && ids && { there: { ...ids, paused: isPausedKeyword(state, existing) } };
+    if (isContested && there?.there.paused !== false) return;
+    const campaign = indexOfPlan(targetKey(target), state, ad_group_id);
+    if (campaign === undefined) return;
     keywordIndexes.set(name, keywords.length);
     if (!keywordIndexes.has(text)) keywordIndexes.set(text, keywords.length);
     keywords.push({ text, campaign, bid_micros, ...there });
