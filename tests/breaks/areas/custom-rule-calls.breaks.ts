@@ -4,6 +4,7 @@ const folder = 'api/src/automation/custom';
 const specs: Break['specs'] = ['tests/contexts/automation/custom-rule-calls.int.spec.ts'];
 
 const backtests: Break['specs'] = ['tests/contexts/automation/backtest.int.spec.ts'];
+const pastPulls: Break['specs'] = ['api/src/automation/past/past-pulls.unit.spec.ts'];
 
 /** Calls about runs of rules that people write, and trials of these. */
 export const customRuleCallsBreaks: readonly Break[] = [
@@ -27,6 +28,28 @@ export const customRuleCallsBreaks: readonly Break[] = [
     find: 'suggested.remember(evaluation, { slot, asOf, hourMs: data.hourMs, zone });',
     replace: '',
     specs: backtests,
+  },
+  {
+    what: 'a pull that failed right before a slot hides the completed one from back-tests',
+    file: 'api/src/automation/past/past-pulls.ts',
+    find: '(_, next) => freshnessOf(next.at(-1)?.event)',
+    replace:
+      "(last, next) => (next.at(-1)?.event.type === 'AdsPullCompleted' ? freshnessOf(next.at(-1)?.event) : last)",
+    specs: pastPulls,
+  },
+  {
+    what: 'slots before the first pull count its first part alone',
+    file: 'api/src/automation/past/past-pulls.ts',
+    find: 'if (oldest !== undefined && event.data.from_day >= oldest) continue;',
+    replace: 'if (oldest !== undefined) continue;',
+    specs: pastPulls,
+  },
+  {
+    what: 'a back-test decides on figures of today that could not be trusted',
+    file: `${folder}/backtest/has-data.ts`,
+    find: '(isTrusted && pulledAt !== null',
+    replace: '(pulledAt !== null',
+    specs: [`${folder}/backtest/has-data.unit.spec.ts`],
   },
   {
     what: 'a restated day keeps its former counts in back-tests',

@@ -3,7 +3,6 @@ import {
   type AnyCampaignEvent,
   type AutomationEvent,
   addDays,
-  adsPullStream,
   adsReportStream,
   applicationStream,
   automationDecider,
@@ -108,22 +107,6 @@ export async function readPastApplication(
   return follow<OpenApplication>(events, { ...application, guardrails: null }, (current, next) => {
     const last = next.findLast(({ event }) => event.type === 'GuardrailsChanged')?.event;
     return last?.type === 'GuardrailsChanged' ? { ...current, guardrails: last.data.guardrails } : current;
-  });
-}
-
-/** When structure and figures were pulled, in milliseconds; `undefined` before the first pull was whole. */
-export async function readPastPulls(
-  log: EventLog,
-  applicationId: number,
-  orgId: number,
-): Promise<Following<number | undefined> & { readonly first: number | undefined }> {
-  const events = await log.readStream(adsPullStream(applicationId, orgId));
-  const pulls = follow<number | undefined>(events, undefined, (pulled, next) => {
-    const last = next.at(-1)?.event;
-    return last?.type === 'AdsPullCompleted' ? Date.parse(last.data.pulled_at) : pulled;
-  });
-  return Object.assign(pulls, {
-    first: events.find(({ event }) => event.type === 'AdsPullCompleted')?.recordedAt.getTime(),
   });
 }
 

@@ -3,14 +3,12 @@ import {
   evaluateRule,
   evaluationUnits,
   hourMs,
-  incompleteText,
-  isFreshFigures,
   type RuleEvaluation,
   type TrailedCampaign,
-  usesToday,
 } from '@tapwise/domain';
 import { joinEvaluationData } from '@tapwise/projections/queries';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
+import { hasData } from './has-data.ts';
 import type { CustomPastQuestion, PastInstant } from './past-instant.ts';
 import type { PastWorld } from './past-world.ts';
 
@@ -41,13 +39,6 @@ export async function* evaluateInstants(
     const evaluation = hasData(instant, data) ? evaluateRule(instant.version, data, instant.memory) : null;
     yield { instant, data, evaluation };
   }
-}
-
-/** Whether a run would not have been left out. One that was made had its data. */
-function hasData({ days, version: { rule } }: PastInstant, { days: complete, asOf, zone, pulledAt }: EvaluationData) {
-  if (days !== null) return true;
-  if (incompleteText(complete, asOf, zone) !== undefined) return false;
-  return !usesToday(rule.cases) || (pulledAt !== null && isFreshFigures(pulledAt, asOf));
 }
 
 function dataAt(

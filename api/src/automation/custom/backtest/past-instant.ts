@@ -33,6 +33,8 @@ export interface PastInstant {
   readonly version: EvaluatedVersion;
   readonly campaignIds: readonly number[];
   readonly pulledAt: number | null;
+  /** Whether no answer came after that pull whose content cannot be trusted. */
+  readonly isTrusted: boolean;
   /** As a run recorded them. */
   readonly days: SourceDays | null;
   /** `null`: by hand. */

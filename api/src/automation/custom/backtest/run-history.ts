@@ -64,6 +64,7 @@ export async function readRunHistory(
   { application: { application_id }, organization: { org_id }, signal }: HistoryScope,
 ): Promise<RunHistory> {
   const { log } = deps;
+  await Promise.all([automations.caughtUp, customRules.caughtUp]);
   const { rules, runs } = customRules.state;
   const ids = [...rules.rules.values()].filter((rule) => rule.application_id === application_id);
   const limit = pLimit(streamsAtOnce);

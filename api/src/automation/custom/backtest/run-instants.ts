@@ -60,6 +60,7 @@ async function instantOfRun(
     },
     campaignIds: [...revisions.keys()],
     pulledAt: start.pulled_at === null ? null : Date.parse(start.pulled_at),
+    isTrusted: true,
     days: start.days,
     hour: isByHand ? null : slotHour(version.rule, slot, zone, automation?.everySeconds),
     memory: ruleMemoryOf({ ...rule, rule: version.rule, mode: start.mode }, inOrganization, clock),

@@ -10,8 +10,10 @@ import {
   slotsBetween,
 } from '@tapwise/domain';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
-import { readPastPulls, type UpTo } from '../../past/past-log.ts';
+import type { UpTo } from '../../past/past-log.ts';
+import { countedUntil, readPastPulls } from '../../past/past-pulls.ts';
 import { boundsOf, refused } from '../../past/past-range.ts';
+import { resumedBy } from '../../past/resumed-by.ts';
 import type { CustomPastQuestion, PastInstant } from './past-instant.ts';
 import type { RunHistory } from './run-history.ts';
 import { slotHour } from './run-instants.ts';
@@ -48,15 +50,16 @@ export async function* slotInstants(
   const { tried, application, organization } = question;
   const { org_id, time_zone: zone } = organization;
   const { automation } = deps.settings;
+  await alerts.caughtUp;
   const pulls = await readPastPulls(deps.log, application.application_id, org_id);
   const id = tried.stored?.automation_id ?? null;
   const casesSince = slots[0]?.at ?? 0;
   for (const slot of slots) {
-    const asRecorded = pulls.first !== undefined && pulls.first <= slot.at;
-    // What was pulled as history is known in its final form only; settings begin with the first pull.
-    const until = asRecorded ? slot.at : (pulls.first ?? deps.now().getTime());
+    const { asRecorded, until } = countedUntil(pulls, slot.at, deps.now().getTime());
     const upTo: UpTo = ({ recordedAt }) => recordedAt.getTime() <= until;
     const { rules, runs } = history.rules(upTo);
+    const { pulledAt = null, isTrusted } = pulls.freshness(upTo);
+    const resumed = resumedBy(rules.rules.get(id ?? 0)?.resumed ?? {}, slot.at);
     yield {
       slot: slot.id,
       at: slot.at,
@@ -64,10 +67,11 @@ export async function* slotInstants(
       asRecorded,
       version: { id, rule: tried.rule, casesSince },
       campaignIds,
-      pulledAt: pulls(upTo) ?? null,
+      pulledAt,
+      isTrusted,
       days: null,
       hour: slotHour(tried.rule, slot, zone, automation?.everySeconds),
-      memory: suggested.memoryAt({ asOf: slot.at, hourMs: automation?.hourMs ?? hourMs, zone }),
+      memory: suggested.memoryAt({ asOf: slot.at, hourMs: automation?.hourMs ?? hourMs, zone }, resumed),
       joined: suggested.joined,
       doubts: doubtsAt(alerts.state, { applicationId: application.application_id, orgId: org_id, zone }, slot.at),
       earlier: decisionsByKey([]),

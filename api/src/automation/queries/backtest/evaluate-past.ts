@@ -28,11 +28,12 @@ import {
   readPastApplication,
   readPastCampaigns,
   readPastFigures,
-  readPastPulls,
   readPastRule,
   type UpTo,
 } from '../../past/past-log.ts';
+import { countedUntil, readPastPulls } from '../../past/past-pulls.ts';
 import { boundsOf } from '../../past/past-range.ts';
+import { resumedBy } from '../../past/resumed-by.ts';
 import type { RequestedRule } from '../rule-or-draft.ts';
 import { type LaterFigures, laterFigures } from './later-figures.ts';
 import { type EvaluatedSlot, type RecordedRun, raisedBeside, recordedRuns, slotsOfRule } from './past-slots.ts';
@@ -79,20 +80,19 @@ export async function evaluateSlots(settingsContext: SettingsContext, question: 
   const { log } = settingsContext.deps;
   const applicationId = requested.application.application_id;
   const pulls = await readPastPulls(log, applicationId, organization.org_id);
+  const rules = await readPastRule(log, requested.rule.automation_id);
   const { rateOf } = await readSpendRates(settingsContext.deps.tables, organization.currency);
   const now = settingsContext.deps.now().getTime();
   const everySeconds = settingsContext.deps.settings.automation?.everySeconds;
   const instants = slotsOfRule(requested, organization, question, { now, everySeconds }).map(({ id, at }): Instant => {
-    const asRecorded = pulls.first !== undefined && pulls.first <= at;
-    // What was pulled as history is known in its final form only; settings begin with the first pull.
-    const settingsAt = asRecorded ? at : (pulls.first ?? now);
-    const upTo = ({ recordedAt }: { recordedAt: Date }): boolean => recordedAt.getTime() <= settingsAt;
+    const { asRecorded, until } = countedUntil(pulls, at, now);
+    const upTo: UpTo = ({ recordedAt }) => recordedAt.getTime() <= until;
     return {
       slot: id,
       at,
       asOf: at,
       asRecorded,
-      rule: requested.rule,
+      rule: { ...requested.rule, resumed: resumedBy(rules(upTo)?.resumed ?? {}, at) },
       application: requested.application,
       raisedBy: new Map(),
       shares: new Map(),
@@ -100,7 +100,7 @@ export async function evaluateSlots(settingsContext: SettingsContext, question: 
       figures: upTo,
       campaign: () => upTo,
       upTo,
-      pulledAt: asRecorded ? (pulls(({ recordedAt }) => recordedAt.getTime() <= at) ?? at) : at,
+      pulledAt: asRecorded ? (pulls.freshness(upTo).pulledAt ?? at) : at,
     };
   });
   return evaluateInstants(settingsContext, question, instants, new Map());

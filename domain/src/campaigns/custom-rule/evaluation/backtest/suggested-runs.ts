@@ -10,7 +10,8 @@ import type { RuleEvaluation, RuleVerdict } from '../rule-verdict.ts';
 export interface SuggestedRuns {
   /** Day from which each unit has been under the rule, by key. */
   readonly joined: ReadonlyMap<string, Day>;
-  memoryAt(clock: RuleDays): RuleMemory;
+  /** @param resumed When units had been resumed by then, by key; ISO 8601. */
+  memoryAt(clock: RuleDays, resumed: RememberingRule['resumed']): RuleMemory;
   /** A run that is held changes nothing. */
   remember(evaluation: RuleEvaluation, run: { readonly slot: string } & RuleDays): void;
 }
@@ -18,10 +19,10 @@ export interface SuggestedRuns {
 export function createSuggestedRuns(rule: Pick<RememberingRule, 'rule' | 'casesSince'>): SuggestedRuns {
   const joined = new Map<string, Day>();
   const changes = noChanges();
-  const remembering: RememberingRule = { ...rule, mode: 'shadow', resumed: {} };
   return {
     joined,
-    memoryAt: (clock) => ruleMemoryOf(remembering, { joined, shadow: changes, live: noChanges() }, clock),
+    memoryAt: (clock, resumed) =>
+      ruleMemoryOf({ ...rule, mode: 'shadow', resumed }, { joined, shadow: changes, live: noChanges() }, clock),
     remember: ({ verdicts, held }, { slot, ...clock }) => {
       const day = dayInZone(clock.asOf, clock.zone);
       const keys = new Set(verdicts.map(({ key }) => key));
