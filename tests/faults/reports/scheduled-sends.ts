@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openEventLog, readLog } from '@tapwise/adapters';
 import { createReportSchedules, evolveReportSchedules, reportScheduleStreamPrefixes, sendsOf } from '@tapwise/domain';
 import { engineAddresses } from '../../../infra/operations/addresses/engine-addresses.ts';
@@ -11,6 +13,8 @@ export interface OftenSent {
   readonly applicationId: number;
   readonly scheduleId: number;
   readonly everySeconds: number;
+  /** Milliseconds; the answer to the schedule had come by then. */
+  readonly madeAt: number;
 }
 
 /** Schedules a report of campaigns to the customer. @param everySeconds as often as the product was told to send active reports. */
@@ -28,14 +32,14 @@ export async function scheduleReport(customer: Customer, everySeconds: number): 
     recipients: [{ account_id: account.user_id }],
     wait_hours: 0,
   });
-  return { applicationId: application.id, scheduleId: Number(id), everySeconds };
+  return { applicationId: application.id, scheduleId: Number(id), everySeconds, madeAt: Date.now() };
 }
 
 /** The outcomes of the times of a report. */
 export interface ComparedSends {
-  /** Sends whose mails have ended. The account of the demo has no address, so theirs end without a message. */
+  /** Sends whose one mail has ended. */
   readonly ended: number;
-  /** Times without a send, and sends that did not come to their mails. */
+  /** Times without a send, sends that did not reach their recipient, and mails that are not in the outbox. */
   readonly lost: readonly string[];
   /** Steps of sends and mails that happened twice. */
   readonly twice: readonly string[];
@@ -43,13 +47,18 @@ export interface ComparedSends {
   readonly open: readonly string[];
 }
 
-/** Pauses a report, waits until its sends have ended, and reads in the log what was done about each. */
+/** Pauses a report that has caught up with its times, waits until its sends have ended, and reads what was done about each. */
 export async function compareSends(
   product: Pick<Product, 'url' | 'dataDir'>,
   { token }: Customer,
   report: OftenSent,
 ): Promise<ComparedSends> {
-  const { applicationId, scheduleId } = report;
+  const { applicationId, scheduleId, everySeconds } = report;
+  await eventually(
+    async () => sendsOf((await readSteps(product.dataDir)).all, scheduleId).at(-1),
+    (newest) => newest !== undefined && Date.parse(newest.due.due_at) >= Date.now() - 2 * everySeconds * 1000,
+    { timeoutMs: 120_000, everyMs: 2000 },
+  );
   const response = await fetch(`${product.url}${path}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -63,20 +72,28 @@ export async function compareSends(
   );
 }
 
-async function readSends(dataDir: string, { scheduleId, everySeconds }: OftenSent): Promise<ComparedSends> {
+async function readSends(dataDir: string, { scheduleId, everySeconds, madeAt }: OftenSent): Promise<ComparedSends> {
   const { all, steps } = await readSteps(dataDir);
+  const outbox = new Set(await readdir(join(dataDir, 'outbox')));
   const sends = sendsOf(all, scheduleId);
   const late = sends.filter(({ due }, index) => {
+    const at = Date.parse(due.due_at);
     const before = sends[index - 1]?.due.due_at;
-    return before !== undefined && Date.parse(due.due_at) - Date.parse(before) !== everySeconds * 1000;
+    if (before === undefined) return at > madeAt + everySeconds * 1000;
+    return at - Date.parse(before) !== everySeconds * 1000;
   });
   const unmailed = sends.filter(({ claimed, ended }) => ended !== null && claimed?.mails.length !== 1);
-  const unended = sends.filter(({ ended }) => ended?.recipients.some(({ reason }) => reason !== 'Has no address'));
+  const unreached = sends.filter(({ ended }) => ended?.recipients.some(({ state }) => state !== 'sent'));
+  const mailIds = sends.flatMap(({ claimed, ended }) =>
+    ended === null ? [] : (claimed?.mails.map(({ mail_id }) => mail_id) ?? []),
+  );
+  const unwritten = mailIds.filter((mailId) => !outbox.has(`scheduled-report--${mailId}.json`));
   return {
     ended: sends.filter(({ ended }) => ended?.recipients.length === 1).length,
     lost: [
       ...late.map(({ due }) => `no send right before ${due.slot}`),
-      ...[...unmailed, ...unended].map(({ due, ended }) => `${due.slot} ${ended?.state}: ${ended?.reason}`),
+      ...[...unmailed, ...unreached].map(({ due, ended }) => `${due.slot} ${ended?.state}: ${ended?.reason}`),
+      ...unwritten.map((mailId) => `mail ${mailId} is not in the outbox`),
     ],
     twice: [...steps].filter(([, count]) => count > 1).map(([step]) => step),
     open: sends.filter(({ ended }) => ended === null).map(({ due }) => due.slot),
