@@ -45,18 +45,20 @@ describe('the time a report is due', () => {
       { cadence: daily, everySeconds: 30 },
       { after: at('2026-11-01T00:00:00Z'), now: at('2026-11-01T12:00:45Z'), recorded: new Set() },
     );
-    expect(due.slice(0, 2).map(({ id }) => id)).toEqual(['2026-11-01T11:21:00', '2026-11-01T11:21:30']);
-    expect([due.length, missed.map(({ id }) => id)]).toEqual([200, ['2026-11-01T11:20:30']]);
+    expect(due.slice(0, 2).map(({ id }) => id)).toEqual(['2026-11-01T07:01:00', '2026-11-01T07:01:30']);
+    expect([due.length, missed.map(({ id }) => id)]).toEqual([720, ['2026-11-01T07:00:30']]);
     const [slot] = missed;
     const why = slot === undefined ? '' : whyMissed(slot, at('2026-11-01T12:00:45Z'));
-    expect(why).toBe('was one of more than 200 that were missed');
+    expect(why).toBe('was one of more than 720 that were missed');
   });
 
-  it('is made up for twelve hours where slots are minutes apart', () => {
+  it('is made up for twelve hours where slots are a minute or more apart', () => {
     const since = { after: at('2026-11-01T00:00:00Z'), now: at('2026-11-03T00:10:00Z'), recorded: new Set<string>() };
     const { due, missed } = dueReportSlots({ cadence: { ...daily, zone: 'UTC' }, everySeconds: 1200 }, since);
     expect([due.length, missed.map(({ id }) => id)]).toEqual([36, ['2026-11-02T12:00:00']]);
     expect(missed.map((slot) => whyMissed(slot, since.now))).toEqual(['could not be sent within 12 hours']);
+    const byMinute = dueReportSlots({ cadence: daily, everySeconds: 60 }, { ...since, now: since.now + 1 });
+    expect([byMinute.due.length, byMinute.missed.length]).toEqual([720, 1]);
   });
 
   it('is made up for up to twelve hours later, each once', () => {
