@@ -16,6 +16,9 @@ export interface SendProblem {
   readonly at: string;
 }
 
+/** A mail takes no longer fact. */
+const longestProblem = 500;
+
 /** Mails who made a report, or who changed it last if that person has left: once for each send. */
 export async function notifyAuthor(
   { log, directory }: AuthorSources,
@@ -30,7 +33,12 @@ export async function notifyAuthor(
     kind: 'report-failed',
     key: `report-failed|${schedule_id}|${slot}`,
     to: { accountId },
-    facts: { report: report.name, application, problem, path: `/client/automation/reports/${schedule_id}` },
+    facts: {
+      report: report.name,
+      application,
+      problem: problem.slice(0, longestProblem),
+      path: `/client/automation/reports/${schedule_id}`,
+    },
     requestedAt: at,
   });
 }

@@ -3,7 +3,7 @@ import { dayMs } from '../../shared/calendar/days.ts';
 import { readReportDefinition } from './definition/read-report-definition.ts';
 import { createReportSchedules, evolveReportSchedules, outsideMailsOfDay } from './report-schedules.ts';
 import { createReportSchedule } from './schedule/report-schedule.decider.ts';
-import { enteredReport } from './scheduled-report.fixture.ts';
+import { dueReport, enteredReport } from './scheduled-report.fixture.ts';
 import { claimMails, requireReport } from './send/report-send.decider.ts';
 import { isReportFileKept, reportSendDecider } from './send/report-send.state.ts';
 
@@ -18,26 +18,10 @@ it("counts questions and reports among the day's mails to addresses outside a te
     { recipient_id: 'account-17', account_id: 17, address: null },
     { recipient_id: outside, account_id: null, address: 'v1.report.x' },
   ];
-  const due = {
-    send_id: '00000000-0000-4000-8000-000000000002',
-    schedule_id: 3,
-    application_id: 7,
-    kind: 'now' as const,
-    slot: 'manual-1',
-    due_at: at,
-    latest_at: at,
-    report,
-    from: '2026-11-02',
-    to: '2026-11-02',
-    only_account: null,
-    requested_by: 17,
-    of_send_id: null,
-    recorded_at: at,
-  };
   const mails = ['account-17', outside].map((recipient_id) => {
     return { recipient_id, mail_id: 'a'.repeat(26), variant: 'full' as const };
   });
-  const required = requireReport({ due: null }, due);
+  const required = requireReport({ due: null }, dueReport(at));
   const waiting = required.reduce(reportSendDecider.evolve, reportSendDecider.initialState());
   const claimed_at = '2026-11-04T00:30:00.000Z';
   const events = [

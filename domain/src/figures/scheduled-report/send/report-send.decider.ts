@@ -59,14 +59,17 @@ export function endSend(state: ReportSendState, mailed: readonly MailedRecipient
   return [ended(state, { state: end, reason, recipients }, at)];
 }
 
-/** Ends a send before any mail: it is not to be made, or cannot be. */
+/** What the log takes of a reason, which may be the message of an error. */
+const longestReason = 300;
+
+/** Ends a send before any mail: it is not to be made, or cannot be. A long reason is cut. */
 export function abandonSend(
   state: ReportSendState,
   how: { readonly state: 'skipped' | 'failed'; readonly reason: string },
   at: string,
 ): ReportSendEvent[] {
   if (!isOpen(state) || state.claimed !== null) return [];
-  return [ended(state, { ...how, recipients: [] }, at)];
+  return [ended(state, { state: how.state, reason: how.reason.slice(0, longestReason), recipients: [] }, at)];
 }
 
 function ended(
