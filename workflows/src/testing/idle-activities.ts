@@ -67,6 +67,7 @@ export const idleActivities: Activities = {
   recordDueTimes: nothing,
   awaitFigures: async () => ({ is_open: false, wait_seconds: 0 }),
   makeReport: async () => ({ is_made: false }),
+  makeReportAgain: async () => ({ is_made: false, is_busy: false }),
   requestReportMails: nothing,
   followReportMails: async () => ({ settled: true }),
   requestRuleMails: nothing,

@@ -14,15 +14,23 @@ export function createSendReportActivities(deps: SendReportDependencies): SendRe
   // Each holds its rows in memory and asks the tables. Workbooks are written one at a time besides.
   const making = pLimit(4);
   // Tables of the past take minutes, and those of one position are made at a time.
-  const makingAgain = pLimit(1);
+  let isMakingAgain = false;
   // Each sees what those before it have claimed of the day's mails.
   const claiming = pLimit(1);
   return {
     awaitFigures: (send) => awaitFigures(deps, send),
     makeReport: async (send) => {
-      const isAgain = (await readSend(deps, send))?.due.kind === 'again';
-      const turn = isAgain ? makingAgain : making;
-      return turn(async () => ({ is_made: await makeReport(deps, send) }));
+      if ((await readSend(deps, send))?.due.kind === 'again') return { is_made: false, is_again: true };
+      return making(async () => ({ is_made: await makeReport(deps, send) }));
+    },
+    makeReportAgain: async (send) => {
+      if (isMakingAgain) return { is_made: false, is_busy: true };
+      isMakingAgain = true;
+      try {
+        return { is_made: await makeReport(deps, send), is_busy: false };
+      } finally {
+        isMakingAgain = false;
+      }
     },
     requestReportMails: (send) => claiming(() => requestReportMails(deps, send)),
     followReportMails: async (send) => {

@@ -9,17 +9,31 @@ export interface SendReportInput {
 export interface SendReportActivities {
   /** Whether it is still to be made or sent, and how long it should wait for figures that are complete. */
   awaitFigures(send: SendReportInput): Promise<{ readonly is_open: boolean; readonly wait_seconds: number }>;
-  /** Makes the report and its files, reads them back and records them; or that there is nothing to send. */
-  makeReport(send: SendReportInput): Promise<{ readonly is_made: boolean }>;
+  /**
+   * Makes the report and its files, reads them back and records them; or that there is nothing to send. One of figures of then is not
+   * made here (`is_again`).
+   */
+  makeReport(send: SendReportInput): Promise<{ readonly is_made: boolean; readonly is_again?: boolean }>;
+  /** Makes a report again, one at a time: while it is the turn of another, nothing is made (`is_busy`). */
+  makeReportAgain(send: SendReportInput): Promise<{ readonly is_made: boolean; readonly is_busy: boolean }>;
   /** Records who gets a mail, and asks for these mails; the same ones however often it is called. */
   requestReportMails(send: SendReportInput): Promise<void>;
   /** Reads whether all mails have ended, and records how. */
   followReportMails(send: SendReportInput): Promise<{ readonly settled: boolean }>;
 }
 
-/** A report that is made again waits for tables of the past, which are made of the log from its beginning. */
 const makingOptions: ActivityOptions = {
   queue: 'fits',
+  longestSeconds: 600,
+  retry: { firstPauseSeconds: 2, longestPauseSeconds: 60 },
+};
+
+/**
+ * Waits for tables of the past, which are made of the log from its beginning. It takes the place of a record, of which there are many:
+ * other reports and fits go on beside it.
+ */
+const makingAgainOptions: ActivityOptions = {
+  queue: 'records',
   longestSeconds: 1800,
   retry: { firstPauseSeconds: 2, longestPauseSeconds: 60 },
 };
@@ -30,6 +44,7 @@ export const sendReportProcess = defineProcess<SendReportInput, SendReportActivi
   activities: {
     awaitFigures: recordOptions,
     makeReport: makingOptions,
+    makeReportAgain: makingAgainOptions,
     requestReportMails: recordOptions,
     followReportMails: recordOptions,
   },
