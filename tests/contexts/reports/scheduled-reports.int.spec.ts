@@ -237,6 +237,22 @@ describe('a report that is sent', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
+  it('fails where all labels that choose its rows were deleted: its author is told, and it cannot be made again', async () => {
+    const label = { application_id: applicationId, name: 'Launch' };
+    const { body } = await api.call('POST', '/api/asa/labels', { token: me.token, body: label });
+    const filters = { labels: String(body.id) };
+    const id = await create({ view: { call: 'campaigns', columns: ['spend'], filters } });
+    await api.call('DELETE', '/api/asa/labels', {
+      token: me.token,
+      body: { application_id: applicationId, id: body.id },
+    });
+    const send = await sent(id);
+    expect(send).toMatchObject({ state: 'failed', reason: 'All labels of its view were deleted', recipients: [] });
+    const [problem] = await reporting.wait('report-failed', me.email);
+    expect(problem?.text).toContain('All labels of its view were deleted.');
+    expect((await call('POST', '/again', { send_id: send.send_id })).body.code).toBe('wrong_state');
+  });
+
   it('is made again of what the tables held then, whatever has been pulled since', async () => {
     const id = await create();
     const first = await sent(id, 'me');

@@ -28,12 +28,14 @@ export const reportFields = (body: Readonly<Record<string, unknown>>): Record<st
 
 /**
  * Reads a report that was entered, and checks that what it is about is the application's own.
+ * @param stored the report that is changed: it keeps labels that were deleted since.
  * @throws DomainError `bad_rule`; `not_found` for an organization, a campaign or an ad group of another team.
  */
 export async function readSchedule(
   { deps }: SchedulesContext,
   application: OpenApplication,
   entered: Readonly<Record<string, unknown>>,
+  stored?: ReportDefinition,
 ): Promise<EnteredReport> {
   const zoneOf = (orgId: number) => application.organizations.find(({ org_id }) => org_id === orgId)?.time_zone;
   const read = readReportDefinition(entered, zoneOf);
@@ -44,7 +46,9 @@ export async function readSchedule(
     adGroupId: scope.ad_group_id,
     campaignIds: scope.campaign_ids,
   });
-  await requireLabels(deps, application, read.report);
+  const kept = stored === undefined ? [] : (labelsOfView(stored.view) ?? []);
+  const labels = (labelsOfView(read.report.view) ?? []).filter((id) => !kept.includes(id));
+  await requireLabels(deps, application, labels);
   return read;
 }
 
@@ -52,10 +56,9 @@ export async function readSchedule(
 async function requireLabels(
   { log }: SchedulesContext['deps'],
   { application_id }: OpenApplication,
-  { view }: ReportDefinition,
+  ids: readonly number[],
 ): Promise<void> {
-  const ids = labelsOfView(view);
-  if (ids === undefined) return;
+  if (ids.length === 0) return;
   const recorded = await log.readStream(labelsStream(application_id));
   const { labels } = labelsDecider.evolveMany(
     labelsDecider.initialState(),

@@ -150,6 +150,19 @@ describe('scheduled reports', () => {
     expect(preview.body.rows).toBe(0);
   });
 
+  it('are changed also when a label of theirs was deleted, which no other report can take', async () => {
+    const label = await labelOf(me.token, applications.mine);
+    const id = await create({ view: labelled(label) });
+    const named = { application_id: applications.mine, id: label };
+    expect(await api.call('DELETE', '/api/asa/labels', { token: me.token, body: named })).toMatchObject({
+      status: 200,
+    });
+    const change = (updates: object) => call('PUT', '', { body: { application_id: applications.mine, id, updates } });
+    expect(await change({ status: 'paused' })).toMatchObject({ status: 200 });
+    expect(await change({ view: { call: 'campaigns', columns: ['spend'] } })).toMatchObject({ status: 200 });
+    expect(await change({ view: labelled(label) })).toMatchObject({ status: 404 });
+  });
+
   it('are previewed without being stored', async () => {
     const { recipients: _, ...draft } = report();
     const preview = await call('POST', '/preview', { body: draft });

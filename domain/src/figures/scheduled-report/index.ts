@@ -26,6 +26,7 @@ export {
   evolveReportSchedules,
   lastSlotAt,
   mostOutsideMails,
+  originalSend,
   outsideMailsOfDay,
   type ReportSchedules,
   reportScheduleStreamPrefixes,

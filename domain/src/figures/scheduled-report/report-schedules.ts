@@ -64,6 +64,16 @@ export const sendsOf = ({ sends }: Pick<ReportSchedules, 'sends'>, scheduleId: n
   sends.get(scheduleId) ?? [];
 
 /**
+ * The send that was made of the present: of one that is made again the first, however often it was before; `undefined` where that is
+ * not remembered any more.
+ */
+export function originalSend(sends: readonly SendSummary[], send: SendSummary): SendSummary | undefined {
+  if (send.due.kind !== 'again') return send;
+  const repeated = sends.find(({ due }) => due.send_id === send.due.of_send_id);
+  return repeated && originalSend(sends, repeated);
+}
+
+/**
  * Mails to addresses outside a team that were decided on a day: questions whether the report is wanted, and reports.
  * @param day of UTC.
  */

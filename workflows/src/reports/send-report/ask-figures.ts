@@ -1,7 +1,6 @@
 import type { EventLog, PastPoint } from '@tapwise/adapters';
 import {
   type Directory,
-  type DueReport,
   findApplication,
   hourMs,
   type LabelEvent,
@@ -9,7 +8,7 @@ import {
   labelsOfView,
   labelsStream,
   type MadeReport,
-  type SendSummary,
+  originalSend,
   sendsOf,
 } from '@tapwise/domain';
 import { type AskedReport, askScheduledReport } from '@tapwise/projections/queries';
@@ -27,13 +26,13 @@ export async function askFigures(deps: SendReportDependencies, subject: SendSubj
   const { due } = subject.send;
   if (due.kind !== 'again') {
     if (deps.tables === undefined) throw new Error('There are no tables to make the report of');
-    return askScheduledReport(
-      deps.tables,
-      orderOf(deps, subject, { madeAt, figuresAt: madeAt, labels: await labelNames(deps, subject) }),
-    );
+    const labels = await readLabels(deps, subject);
+    if (labels.length > 0 && labels.every(({ isDeleted }) => isDeleted)) return 'All labels of its view were deleted';
+    const order = orderOf(deps, subject, { madeAt, figuresAt: madeAt, labels: labels.map(({ name }) => name) });
+    return askScheduledReport(deps.tables, order);
   }
   await deps.schedules.caughtUp;
-  const made = repeatedSend(sendsOf(deps.schedules.state, due.schedule_id), due)?.made;
+  const made = originalSend(sendsOf(deps.schedules.state, due.schedule_id), subject.send)?.made;
   if (made == null) return 'The report it repeats is not kept any more';
   if (madeAt.getTime() - Date.parse(due.due_at) > longestRestoreMs) {
     return 'The figures of then could not be restored within 12 hours';
@@ -43,7 +42,7 @@ export async function askFigures(deps: SendReportDependencies, subject: SendSubj
   return deps.withPastState(point, async ({ tables, directory }) => {
     const then = subjectAsOf(subject, directory);
     if (then === undefined) return 'Its campaign group was not linked then';
-    const labels = await labelNames(deps, subject, point.position);
+    const labels = (await readLabels(deps, subject, point.position)).map(({ name }) => name);
     return askScheduledReport(tables, orderOf(deps, then, { madeAt, figuresAt: point.at, labels }));
   });
 }
@@ -54,12 +53,6 @@ const pointOf = ({ made_at, position }: MadeReport): PastPoint => ({
   position: BigInt(position),
 });
 
-/** The send that is made again, however often it was before: the first is the one that was made of the present. */
-function repeatedSend(sends: readonly SendSummary[], due: Pick<DueReport, 'of_send_id'>): SendSummary | undefined {
-  const repeated = sends.find((send) => send.due.send_id === due.of_send_id);
-  return repeated?.due.kind === 'again' ? repeatedSend(sends, repeated.due) : repeated;
-}
-
 /** The same report with names, currencies and links as they were. */
 function subjectAsOf(subject: SendSubject, directory: Directory): SendSubject | undefined {
   const application = findApplication(directory, subject.application.application_id);
@@ -68,12 +61,12 @@ function subjectAsOf(subject: SendSubject, directory: Directory): SendSubject | 
   return { send: subject.send, schedule: subject.schedule, application, organization };
 }
 
-/** Names of the labels that choose the rows, as they were up to a position of the log; one that is deleted has none. */
-async function labelNames(
+/** The labels that choose the rows, as they were up to a position of the log. */
+async function readLabels(
   { log }: { readonly log: EventLog },
   { send: { due } }: SendSubject,
   until?: bigint,
-): Promise<string[]> {
+): Promise<{ readonly name: string; readonly isDeleted: boolean }[]> {
   const ids = labelsOfView(due.report.view);
   if (ids === undefined) return [];
   const recorded = await log.readStream(labelsStream(due.application_id));
@@ -82,5 +75,5 @@ async function labelNames(
     labelsDecider.initialState(),
     events.map(({ event }) => event as LabelEvent),
   );
-  return ids.map((id) => labels.get(id)?.name ?? `deleted label ${id}`);
+  return ids.map((id) => ({ name: labels.get(id)?.name ?? `deleted label ${id}`, isDeleted: !labels.has(id) }));
 }

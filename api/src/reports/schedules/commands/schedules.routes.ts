@@ -131,7 +131,7 @@ async function change(
   }
   // What is not updated stays; recipients are read only where they are.
   const entered = { ...schedule.report, recipients: [{ account_id: schedule.created_by }], ...wished };
-  const { report, recipients } = await readSchedule(context, application, entered);
+  const { report, recipients } = await readSchedule(context, application, entered, schedule.report);
   const listed = schedule.recipients.filter((recipient) => recipient.listed);
   let named: readonly NamedRecipient[] = listed;
   if (wished.recipients !== undefined) {

@@ -14,6 +14,7 @@ import {
   daysOfReport,
   isReportFileKept,
   lastReportDay,
+  originalSend,
   type ReportDefinition,
   reportSendDecider,
   reportSendSpace,
@@ -64,7 +65,11 @@ export function sendRoutes(app: ApiServer, context: SchedulesContext): void {
       const { application_id, send_id } = request.body;
       const { send, ...target } = await ownSend(context, sessionOf(request), Number(application_id), send_id);
       const { from, to, only_account } = send.due;
-      if (send.ended === null || (await hasFile(context, send))) throw new DomainError('wrong_state');
+      const original = originalSend(newestSends(context, send.due.schedule_id), send);
+      // What was never made held no figures that could be made again.
+      if (send.ended === null || original?.made == null || (await hasFile(context, send))) {
+        throw new DomainError('wrong_state');
+      }
       const report = await reportOf(context, send);
       const again = { kind: 'again', report, range: { from, to }, only_account, of_send_id: send_id } as const;
       return ask(context, { request, reply }, target, again);

@@ -149,6 +149,7 @@ export const scheduledReportMessages = {
     savedViewHint: 'Views that you save on Reports in this browser',
     chooseView: 'Choose a saved view',
     updateView: 'Update from this view',
+    withoutLabels: 'Without labels',
     viewHint: 'A report keeps its view as it is now. A saved view that changes later does not change it.',
     within: {
       campaign: (id: number) => `in campaign ${id}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { schedule, send } from '../../../../testing/fixtures/scheduled-report-fixtures.ts';
 import { draftOf, reportOf, updatesOf } from './draft/report-draft.ts';
-import { updatedView } from './draft/scheduled-view.ts';
+import { updatedView, withoutLabels } from './draft/scheduled-view.ts';
 import { cadenceText, dataText, nextText, rangeText, recipientsText } from './schedule-texts.ts';
 
 describe('a draft of a report', () => {
@@ -39,6 +39,7 @@ describe('a draft of a report', () => {
     expect(updatedView(schedule().view, '')).toMatchObject({ tab: 'short_report', sort: '-spend' });
     const labelled = { ...schedule().view, filters: { country: 'all', status: 'all', labels: '3' } };
     expect(updatedView(labelled, 'country=US').filters).toEqual({ country: 'US', status: 'all', labels: '3' });
+    expect(withoutLabels(labelled)).toEqual({ ...labelled, filters: { country: 'all', status: 'all' } });
   });
 });
 

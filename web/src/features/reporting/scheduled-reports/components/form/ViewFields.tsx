@@ -6,7 +6,7 @@ import { localSettings } from '../../../../../shared/storage/local-settings.ts';
 import type { ScheduledScope } from '../../api/report-schedule-types.ts';
 import { scheduledReportMessages } from '../../messages.ts';
 import { rangeChoices } from '../../model/draft/choices.ts';
-import { labelOfColumn, type ScheduledCall, updatedView } from '../../model/draft/scheduled-view.ts';
+import { labelOfColumn, type ScheduledCall, updatedView, withoutLabels } from '../../model/draft/scheduled-view.ts';
 import { viewText } from '../../model/schedule-texts.ts';
 import { ChoiceSelect } from './ChoiceSelect.tsx';
 import styles from './form.module.css';
@@ -83,6 +83,11 @@ export function ViewFields({ form, application, accountId }: Props) {
             >
               {words.updateView}
             </Button>
+          </div>
+        )}
+        {view.filters.labels !== undefined && (
+          <div>
+            <Button onClick={() => set({ view: withoutLabels(view) })}>{words.withoutLabels}</Button>
           </div>
         )}
         <p className={styles.note}>{words.viewHint}</p>

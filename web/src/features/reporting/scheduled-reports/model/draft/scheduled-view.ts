@@ -61,6 +61,12 @@ export function updatedView({ call, filters: { labels } }: ScheduledView, search
   return labels === undefined ? updated : { ...updated, filters: { ...updated.filters, labels } };
 }
 
+/** The same table of all rows, whatever labels they have. */
+export function withoutLabels(view: ScheduledView): ScheduledView {
+  const { labels: _labels, ...filters } = view.filters;
+  return { ...view, filters };
+}
+
 /** What a column is called; its own name where it is none of the catalogue. */
 export const labelOfColumn = (call: ScheduledCall, column: string): string =>
   metricsOf(levelOfCall[call]).find(({ name }) => name === column)?.label ?? column;
