@@ -132,7 +132,8 @@ async function findBid(page: Page, { key, value }: Acted): Promise<void> {
   await goToRow(page, row);
   const bid = await cell(row, 'cpt_bid');
   await moveTo(page, bid);
-  await expect.poll(async () => numberOf((await bid.textContent()) ?? '')).toBe(value);
+  // What was written is projected after the past that is still coming in.
+  await expect.poll(async () => numberOf((await bid.textContent()) ?? ''), { timeout: firstFiguresMs }).toBe(value);
 }
 
 /** Moves down the first column to a row. */
