@@ -9,7 +9,7 @@ export const foldVersions = {
   creatives: 2,
   automations: 1,
   customAutomations: 3,
-  alerts: 3,
+  alerts: 4,
   deliveries: 2,
   exchangeRates: 1,
   reportSchedules: 1,

@@ -19,13 +19,6 @@ export const alertsBreaks: readonly Break[] = [
     specs: [`${alert}/own/own-alert.unit.spec.ts`],
   },
   {
-    what: 'of many incidents of an own alert only those of the first part are recorded',
-    file: 'workflows/src/campaigns/watch-own-alert/record-findings.ts',
-    find: 'index === count - 1 ? id',
-    replace: 'index >= 0 ? id',
-    specs: ['workflows/src/campaigns/watch-alerts/watch-alerts.int.spec.ts'],
-  },
-  {
     what: 'an incident is in two messages to a channel',
     file: `${alert}/message/message.decider.ts`,
     find: 'message.items.filter((item) => state.claimed[itemKey(item)] === undefined)',
@@ -84,8 +77,8 @@ export const alertsBreaks: readonly Break[] = [
   {
     what: 'the second part of a large evaluation is lost',
     file: `${alert}/episode/evaluate-units.ts`,
-    find: 'const more = part.length < changed.length ? { more: true } : {};',
-    replace: 'const more = part.length > changed.length ? { more: true } : {};',
+    find: 'const more = isWhole ? {} : { more: true };',
+    replace: 'const more = isWhole ? { more: true } : {};',
     specs: [`${alert}/episode/evaluate-units.unit.spec.ts`],
   },
   {

@@ -31,6 +31,9 @@ export const alertDryRunResponseSchema = customDryRunResponseSchema.extend({
         to: z.string().nullable().meta({ description: 'Null: not over now.' }),
       }),
     )
-    .meta({ description: 'Incidents that there would have been in the last 30 days.' }),
+    .meta({
+      description:
+        'Incidents that there would have been in the last 30 days, newest first; at most 200, and a warning says of how many.',
+    }),
 });
 export type AlertDryRunResponse = z.infer<typeof alertDryRunResponseSchema>;

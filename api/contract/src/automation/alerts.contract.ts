@@ -160,11 +160,14 @@ const episodeSchema = z.object({
 });
 export type AlertEpisode = z.infer<typeof episodeSchema>;
 
+/** A search term is a part of its key. */
+const longestKey = 1100;
+
 export const episodesQuerySchema = z.strictObject({
   application_id: idParameter,
   token,
   alert_id: idParameter,
-  key: z.string().max(200).optional(),
+  key: z.string().max(longestKey).optional(),
   open: z.enum(['true', 'false']).optional(),
   before: before.meta({ description: 'Id of the last incident of the page before.' }),
 });
@@ -179,7 +182,7 @@ export const acknowledgeBodySchema = z.strictObject({
 export const snoozeBodySchema = z.strictObject({
   ...ofApplication,
   alert_id: idField,
-  key: z.string().min(1).max(200).optional(),
+  key: z.string().min(1).max(longestKey).optional(),
   until: instant.nullable().meta({ description: 'At most 30 days ahead; null ends the snooze.' }),
 });
 

@@ -111,11 +111,10 @@ function changeEpisode(all: Alerts, id: string, changed: Partial<AlertEpisode>):
 
 function forgetOld(all: Alerts, before: number): void {
   for (const [id, episode] of all.episodes) {
-    const endedAt = episode.recoveredAt ?? episode.closedAt;
-    if (endedAt === null) continue;
     // Oldest first: what follows fired later.
     if (episode.firedAt >= before) break;
-    if (endedAt < before) all.episodes.delete(id);
+    const endedAt = episode.recoveredAt ?? episode.closedAt;
+    if (endedAt !== null && endedAt < before) all.episodes.delete(id);
   }
   while (all.silent[0] !== undefined && Date.parse(all.silent[0].reported_at) < before) all.silent.shift();
 }

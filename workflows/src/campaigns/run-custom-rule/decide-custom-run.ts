@@ -6,7 +6,6 @@ import {
   dayInZone,
   decideCustomRun,
   decisionsByKey,
-  doubtsAt,
   type EvaluatedSlot,
   evaluateRule,
   eventsOfEvaluation,
@@ -16,12 +15,12 @@ import {
   ruleMemoryOf,
   ruleOfChanges,
   type Slot,
-  type SourceDoubt,
   scheduleClock,
 } from '@tapwise/domain';
 import { readEvaluationData } from '@tapwise/projections/queries';
 import type { CustomRuleContext, CustomRuleScope } from './custom-rule-context.ts';
 import { readLabels } from './custom-run-labels.ts';
+import { readDoubts } from './read-doubts.ts';
 import { slotDecisions } from './slot-decisions.ts';
 
 interface WantedRun {
@@ -117,22 +116,9 @@ async function readData(
     earlier,
     joined,
     labels: await readLabels(context, application.application_id),
-    doubts: await readDoubts(context, ruleScope, asOf),
+    doubts: await readDoubts(context, application.application_id, organization, asOf),
     decisionsOf: context.termDecisions,
   });
-}
-
-const catchUpMs = 10_000;
-
-/** Sources in doubt. Whatever was recorded before is asked for, also by a process that has just begun to follow the log. */
-async function readDoubts(
-  { log, alerts }: CustomRuleContext,
-  { rule, organization }: CustomRuleScope,
-  asOf: number,
-): Promise<SourceDoubt[]> {
-  if (!(await alerts.caughtUpWith(await log.lastPosition(), catchUpMs))) throw new Error('Alerts are behind the log');
-  const { org_id: orgId, time_zone: zone } = organization;
-  return doubtsAt(alerts.state, { applicationId: rule.application_id, orgId, zone }, asOf);
 }
 
 function evaluatedSlot(

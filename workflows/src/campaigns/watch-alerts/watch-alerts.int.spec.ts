@@ -23,6 +23,7 @@ import {
   type DomainEventOf,
   dayMs,
   evolveAlerts,
+  isOpenEpisode,
   evolveAutomations,
   evolveCreations,
   evolveCustomAutomations,
@@ -238,16 +239,33 @@ async function writtenAlert(
   return { alert_id };
 }
 
-const appended = (stream: string, event: DomainEvent) =>
+const appended = (stream: string, ...events: readonly DomainEvent[]) =>
   handleCommand(log, {
     stream,
     decider: apart,
-    cause: `${stream} ${event.type}`,
+    cause: `${stream} ${events[0]?.type}`,
     context: asTest,
-    decide: () => [event],
+    decide: () => events,
   });
 
-it('alerts that people wrote are evaluated at their hours, once whichever process does; many incidents in several parts; one ends with the next pull', async () => {
+/** The ends of incidents of built-in alerts that are open. */
+const openFailures = () =>
+  [...alerts.state.episodes.values()]
+    .filter((episode) => isOpenEpisode(episode) && episode.alert_id > 1_000_000)
+    .map(({ alert_id, application_id, episode_id, key, slot, firedAt }) => ({
+      type: 'AlertRecovered' as const,
+      data: {
+        alert_id,
+        application_id,
+        episode_id,
+        key,
+        slot,
+        message: 'none' as const,
+        recovered_at: new Date(firedAt).toISOString(),
+      },
+    }));
+
+it('alerts that people wrote are evaluated at their hours, once whichever process does; many incidents at once; one ends with the next pull', async () => {
   const yesterday = addDays(today, -1);
   const groups = Array.from({ length: 150 }, (_, index) => adGroup(1, 1000 + index));
   const ad_groups = groups.flatMap(({ event }) => (event.type === 'AdGroupsObserved' ? event.data.ad_groups : []));
@@ -283,21 +301,21 @@ it('alerts that people wrote are evaluated at their hours, once whichever proces
   const idle = await writtenAlert(102, { level: 'ad_group', op: '=', value: 0 });
   for (const worker of [newWorker(), newWorker()]) await worker.evaluateOwnAlert(idle);
   const many = await writtenOf(idle.alert_id);
-  expect(many.map(({ type }) => type).filter((type) => type !== 'AlertFired')).toEqual([
-    'AlertUnitsEvaluated',
-    'AlertUnitsEvaluated',
-  ]);
+  expect(many.map(({ type }) => type).filter((type) => type !== 'AlertFired')).toEqual(['AlertUnitsEvaluated']);
   expect(new Set(incidents(many).map(({ data }) => data.key)).size).toBe(150);
   expect(incidents(many)).toHaveLength(150);
 
   const nextDay = [taps(today, 50), pullCompleted(`${addDays(today, 1)}T04:00:00.000Z`)];
   await writeInBatches(client, asRecorded(nextDay, 100_000), [nextDay.length]);
+  // By a failure that another test left open the figures would be in doubt.
+  for (const [stream, recovered] of Map.groupBy(openFailures(), ({ data }) => alertEpisodesStream(data.alert_id)))
+    await appended(stream, ...recovered);
   clock = eight + dayMs;
   for (const worker of [newWorker(), newWorker()]) await worker.evaluateOwnAlert(whole);
   const [begun, ended, ...others] = incidents(await writtenOf(whole.alert_id));
   expect(ended).toMatchObject({
     type: 'AlertRecovered',
-    data: { episode_id: begun?.data.episode_id, recovered_at: new Date(clock).toISOString() },
+    data: { episode_id: begun?.data.episode_id, recovered_at: `${addDays(today, 1)}T08:00:00.000Z` },
   });
   expect(others).toEqual([]);
 });

@@ -3,7 +3,6 @@ import {
   campaignStream,
   type DueAlertSlot,
   decisionsByKey,
-  doubtsAt,
   type EvaluatedAlertUnit,
   type EvaluationData,
   evaluateOwnAlert,
@@ -12,6 +11,7 @@ import {
 } from '@tapwise/domain';
 import { readCampaignIds, readEvaluationData } from '@tapwise/projections/queries';
 import { readLabels } from '../run-custom-rule/custom-run-labels.ts';
+import { readDoubts } from '../run-custom-rule/read-doubts.ts';
 import type { OwnAlertContext, OwnAlertScope } from './own-alert-context.ts';
 
 /** What an alert finds at a slot. */
@@ -66,7 +66,7 @@ async function readData(
   organization: LinkedOrganization,
   asOf: number,
 ): Promise<EvaluationData> {
-  const { tables, times, hourMs, customRules, automations, alerts, campaigns } = context;
+  const { tables, times, hourMs, customRules, automations, campaigns } = context;
   const { application_id: applicationId } = application;
   if (tables === undefined) throw new Error('There are no tables to evaluate an alert on');
   const { rules, runs } = customRules.state;
@@ -85,7 +85,7 @@ async function readData(
     earlier: decisionsByKey([]),
     joined: new Map(),
     labels: await readLabels(context, applicationId),
-    doubts: doubtsAt(alerts.state, { applicationId, orgId: organization.org_id, zone: organization.time_zone }, asOf),
+    doubts: await readDoubts(context, applicationId, organization, asOf),
     decisionsOf: context.termDecisions,
   });
   return data;

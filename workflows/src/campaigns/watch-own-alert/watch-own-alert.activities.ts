@@ -16,7 +16,7 @@ import { workflowActor } from '../../streams/actor.ts';
 import { createFilterSources } from '../run-automation/filter/filter-sources.ts';
 import { clocksOf, type OwnAlertContext, type OwnAlertScope, ownAlertScope } from './own-alert-context.ts';
 import { readFindings } from './read-findings.ts';
-import { recordFindings, slotInstant } from './record-findings.ts';
+import { recordFindings } from './record-findings.ts';
 import type { WatchOwnAlertActivities } from './watch-own-alert.contract.ts';
 
 export type WatchOwnAlertDependencies = Omit<
@@ -53,7 +53,7 @@ export function createWatchOwnAlertActivities(dependencies: WatchOwnAlertDepende
   const slotsAfter = async ({ alert }: OwnAlertScope): Promise<number> => {
     const { state } = await context.episodes.current(alertEpisodesStream(alert.alertId));
     const isSame = state.version === alert.evaluatedVersion;
-    const recorded = isSame && state.lastSlot !== null ? slotInstant(state.lastSlot) : 0;
+    const recorded = isSame && state.lastSlot !== null ? Date.parse(state.lastSlot) : 0;
     return Math.max(recorded, Date.parse(alert.evaluatedSince ?? ''), evaluatedSlots.get(alert.alertId) ?? 0);
   };
 

@@ -22,6 +22,7 @@ interface PastQuestion {
 }
 
 const daysBack = 30;
+const mostEpisodes = 200;
 /** Of many units not all days can be evaluated while a person waits. */
 const longestMs = 2500;
 
@@ -53,7 +54,20 @@ export async function readPastEpisodes(
   }
   const bounded =
     daysRead < daysBack ? [`Past incidents are those of ${daysRead} days only: the alert has many units`] : [];
-  return { episodes, warnings: [pastWarning, ...bounded] };
+  return newestEpisodes(episodes, [pastWarning, ...bounded]);
+}
+
+/** What an answer holds of the incidents, with a warning where that is not all. */
+export function newestEpisodes(
+  episodes: AlertDryRunResponse['episodes'],
+  warnings: readonly string[],
+): Pick<AlertDryRunResponse, 'episodes' | 'warnings'> {
+  const newestFirst = episodes.toSorted((left, right) =>
+    left.from < right.from ? 1 : left.from > right.from ? -1 : 0,
+  );
+  const cut =
+    episodes.length > mostEpisodes ? [`Of ${episodes.length} past incidents these are the ${mostEpisodes} newest`] : [];
+  return { episodes: newestFirst.slice(0, mostEpisodes), warnings: [...warnings, ...cut] };
 }
 
 const pastWarning = 'Past incidents are of one evaluation a day, by the figures and settings that are known now';

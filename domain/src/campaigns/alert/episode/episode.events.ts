@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../../shared/define-event.ts';
 import { currencyField, dayField, instantField } from '../../../shared/fields.ts';
-import { alertSeverities } from '../settings/alert.events.ts';
+import { alertSeverities, longestUnitKey } from '../settings/alert.events.ts';
 
 const context = 'alert';
 const stream = 'alertEpisodes-<alertId>';
 const accountId = z.number().int().positive();
 const subject = { alert_id: z.number().int().positive(), application_id: z.number().int().positive() };
-const key = z.string().min(1).max(200);
+const key = z.string().min(1).max(longestUnitKey);
 const name = z.string().max(300);
 const text = z.string().max(1000);
 

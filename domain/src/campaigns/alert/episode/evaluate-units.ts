@@ -29,18 +29,34 @@ interface RememberedUnit {
   readonly episodeId: string | null;
 }
 
+/** The incident that a unit is in since an evaluation; `null`: none. */
+interface UnitIncident {
+  readonly key: string;
+  readonly episodeId: string | null;
+}
+
 /** What is remembered of the units of one alert; those that are calm are absent. */
 export interface AlertUnits {
   readonly version: number;
   readonly lastSlot: string | null;
   /** An evaluation of which a part is recorded, and of which units; `null`: none is under way. */
   readonly begun: { readonly slot: string; readonly keys: readonly string[] } | null;
+  /** As of the last evaluation; the incidents that it began or ended are in `incidents`. */
   readonly units: Readonly<Record<string, RememberedUnit>>;
+  /** Of the newest evaluation, oldest first: kept beside the units, of which there may be too many to copy for each incident. */
+  readonly incidents: readonly UnitIncident[];
   /** Incidents that someone has acknowledged, while they last. */
   readonly acknowledged: readonly string[];
 }
 
-export const noUnits: AlertUnits = { version: 1, lastSlot: null, begun: null, units: {}, acknowledged: [] };
+export const noUnits: AlertUnits = {
+  version: 1,
+  lastSlot: null,
+  begun: null,
+  units: {},
+  incidents: [],
+  acknowledged: [],
+};
 
 /** Fold of `alertEpisodes-<alertId>`. */
 export const alertUnitsDecider: Decider<AlertUnits, EpisodeEvent> = {
@@ -50,16 +66,16 @@ export const alertUnitsDecider: Decider<AlertUnits, EpisodeEvent> = {
       case 'AlertUnitsEvaluated': {
         const { version, slot, units, more = false } = event.data;
         const isSame = version === state.version;
-        const evaluated = { ...state, version, units: withUnits(isSame ? state.units : {}, units) };
+        const evaluated = { ...state, version, units: withUnits(isSame ? unitsOf(state) : {}, units), incidents: [] };
         if (!more) return { ...evaluated, lastSlot: slot, begun: null };
         const keys = [...(isSame ? keysBegun(state, slot) : []), ...units.map(({ key }) => key)];
         return { ...evaluated, lastSlot: isSame ? state.lastSlot : null, begun: { slot, keys } };
       }
       case 'AlertFired':
-        return withEpisode(state, event.data.key, event.data.episode_id);
+        return withIncident(state, { key: event.data.key, episodeId: event.data.episode_id });
       case 'AlertRecovered':
         return {
-          ...withEpisode(state, event.data.key, null),
+          ...withIncident(state, { key: event.data.key, episodeId: null }),
           acknowledged: state.acknowledged.filter((id) => id !== event.data.episode_id),
         };
       case 'AlertAcknowledged':
@@ -85,9 +101,20 @@ function withUnits(before: AlertUnits['units'], recorded: readonly RecordedUnit[
   return units;
 }
 
-function withEpisode(state: AlertUnits, key: string, episodeId: string | null): AlertUnits {
-  const unit = state.units[key];
-  return unit === undefined ? state : { ...state, units: { ...state.units, [key]: { ...unit, episodeId } } };
+const withIncident = (state: AlertUnits, incident: UnitIncident): AlertUnits => ({
+  ...state,
+  incidents: [...state.incidents, incident],
+});
+
+/** Units with the incident that each is in now. */
+function unitsOf({ units, incidents }: Pick<AlertUnits, 'units' | 'incidents'>): AlertUnits['units'] {
+  if (incidents.length === 0) return units;
+  const current = { ...units };
+  for (const { key, episodeId } of incidents) {
+    const unit = current[key];
+    if (unit !== undefined) current[key] = { ...unit, episodeId };
+  }
+  return current;
 }
 
 /** One evaluation of an alert, and what of the alert it follows. */
@@ -131,38 +158,45 @@ export function evaluateUnits(remembered: AlertUnits, evaluation: AlertEvaluatio
   const isSame = version === remembered.version;
   if (isSame && remembered.lastSlot !== null && remembered.lastSlot >= slot) return [];
   const recordedKeys = new Set(isSame ? keysBegun(remembered, slot) : []);
-  const before = isSame ? remembered.units : {};
-  const changed = [...evaluation.units, ...absentUnits(before, evaluation)].flatMap((unit) =>
-    recordedKeys.has(unit.key) ? [] : changeOf(before[unit.key], unit, evaluation),
+  const before = isSame ? unitsOf(remembered) : {};
+  const evaluated = [...evaluation.units, ...absentUnits(before, evaluation)].filter(
+    ({ key }) => !recordedKeys.has(key),
   );
-  if (isSame && changed.length === 0 && remembered.begun === null) return [];
-  const part = firstPart(changed);
+  const { part, isWhole } = firstPart(evaluated, (unit) => changeOf(before[unit.key], unit, evaluation));
+  if (isSame && part.length === 0 && remembered.begun === null) return [];
   const units = part.map(({ unit }) => unit);
-  const evaluated = { alert_id, application_id, version, slot, units, evaluated_at: instant(at) };
-  const more = part.length < changed.length ? { more: true } : {};
-  return [{ type: 'AlertUnitsEvaluated', data: { ...evaluated, ...more } }, ...part.flatMap(({ events }) => events)];
+  const data = { alert_id, application_id, version, slot, units, evaluated_at: instant(at) };
+  const more = isWhole ? {} : { more: true };
+  return [{ type: 'AlertUnitsEvaluated', data: { ...data, ...more } }, ...part.flatMap(({ events }) => events)];
 }
 
-/** At least one, where there is one. */
-function firstPart(changed: readonly ChangedUnit[]): readonly ChangedUnit[] {
+/** What changed of the first units, at least of one where there is one. Later units are not looked at: they come with the next part. */
+function firstPart(
+  units: readonly EvaluatedAlertUnit[],
+  changeOfUnit: (unit: EvaluatedAlertUnit) => ChangedUnit | undefined,
+): { readonly part: readonly ChangedUnit[]; readonly isWhole: boolean } {
+  const part: ChangedUnit[] = [];
   let bytes = 0;
-  const end = changed.findIndex((unit, index) => {
-    bytes += JSON.stringify(unit).length;
-    return index > 0 && bytes > partBytes;
-  });
-  return end === -1 ? changed : changed.slice(0, end);
+  for (const unit of units) {
+    const changed = changeOfUnit(unit);
+    if (changed === undefined) continue;
+    bytes += JSON.stringify(changed).length;
+    if (part.length > 0 && bytes > partBytes) return { part, isWhole: false };
+    part.push(changed);
+  }
+  return { part, isWhole: true };
 }
 
 function changeOf(
   current: RememberedUnit | undefined,
   unit: EvaluatedAlertUnit,
   evaluation: AlertEvaluation,
-): ChangedUnit[] {
+): ChangedUnit | undefined {
   const { at, patience } = evaluation;
   const { state, transition } = evolveAlert(current?.state ?? calmState, unit.finding, at, patience);
-  if (sameValue(state, current?.state ?? calmState)) return [];
+  if (sameValue(state, current?.state ?? calmState)) return undefined;
   const events = transition === null ? [] : incidentOf(evaluation, unit, current, transition);
-  return [{ unit: recorded(unit, state), events }];
+  return { unit: recorded(unit, state), events };
 }
 
 function incidentOf(

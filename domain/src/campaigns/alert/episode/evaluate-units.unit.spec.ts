@@ -148,6 +148,14 @@ describe('an evaluation of an alert', () => {
     expect(fold(alertUnitsDecider, [...cut, ...evaluateUnits(fold(alertUnitsDecider, cut), calm)]).begun).toBeNull();
   });
 
+  it('copies no units for an incident', () => {
+    const [evaluated, ...begun] = eventsOf(evaluation(0, { a: true, b: true }));
+    const remembered = fold(alertUnitsDecider, evaluated === undefined ? [] : [evaluated]);
+    const after = begun.reduce(alertUnitsDecider.evolve, remembered);
+    expect(begun).toHaveLength(2);
+    expect(after.units).toBe(remembered.units);
+  });
+
   it('is acknowledged once, until the incident ends', () => {
     const fired = eventsOf(evaluation(0, { a: true }));
     const acknowledge = (events: readonly EpisodeEvent[]) =>

@@ -6,7 +6,7 @@ const context = 'alert';
 const stream = 'alertMessages-<channelId>';
 const subject = { channel_id: z.uuid(), team_id: z.number().int().positive(), message_id: z.uuid() };
 
-/** More incidents than that are told in further messages. */
+/** A claim of more incidents is several events. */
 export const mostItems = 1000;
 export const messageKinds = ['fired', 'unsteady', 'still_firing', 'recovered'] as const;
 /** One incident of a message; `number` counts messages of its kind in the incident. */

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/calendar/days.ts';
 import type { Decider } from '../../../shared/decider.ts';
-import type { AlertMessageEvent } from './alert-message.events.ts';
+import { type AlertMessageEvent, mostItems } from './alert-message.events.ts';
 
 type EventData<Type extends AlertMessageEvent['type']> = Extract<AlertMessageEvent, { type: Type }>['data'];
 type Claimed = EventData<'AlertMessageClaimed'>;
@@ -45,18 +45,25 @@ export const channelMessagesDecider: Decider<ChannelMessages, AlertMessageEvent>
 
 function withClaim(state: ChannelMessages, claimed: Claimed): ChannelMessages {
   const { message_id, form, items, attempt, claim, claimed_at, over_at } = claimed;
+  const existing = state.messages[message_id];
   const message: ChannelMessage = {
     message_id,
     form,
-    items,
+    items: withItems(existing?.items ?? [], items),
     state: 'open',
     attempts: attempt,
     claim: { id: claim, overAt: Date.parse(over_at) },
     againAt: 0,
-    error: state.messages[message_id]?.error ?? null,
+    error: existing?.error ?? null,
     at: Date.parse(claimed_at),
   };
   return withMessages([...Object.values(state.messages).filter((other) => isKept(other, message)), message]);
+}
+
+/** A claim of many incidents is several events, and that of a later attempt names some of them again. */
+function withItems(before: readonly MessageItem[], claimed: readonly MessageItem[]): readonly MessageItem[] {
+  const keys = new Set(before.map(itemKey));
+  return [...before, ...claimed.filter((item) => !keys.has(itemKey(item)))];
 }
 
 /** Longer than the incidents that messages are about. */
@@ -93,20 +100,25 @@ export interface MessageClaim extends Pick<Claimed, 'channel_id' | 'team_id' | '
 /** An attempt is over after so long: longer than any call may take, and the wait for a free place before it. */
 const longestAttemptMs = 120_000;
 
-/** Claims an attempt. Of several processes that do so one gets it; items that are in another message already are left out. */
+/**
+ * Claims an attempt. Of several processes that do so one gets it; items that are in another message already are left out. Asked again with
+ * that recorded, it claims the rest of many items.
+ */
 export function claimMessage(state: ChannelMessages, { at, claim, ...message }: MessageClaim): AlertMessageEvent[] {
   const existing = state.messages[message.message_id];
-  if (existing !== undefined && !mayAttempt(existing, at)) return [];
-  const items = existing?.items ?? message.items.filter((item) => state.claimed[itemKey(item)] === undefined);
+  const isMine = existing?.claim?.id === claim;
+  if (existing !== undefined && !isMine && !mayAttempt(existing, at)) return [];
+  const unclaimed = message.items.filter((item) => state.claimed[itemKey(item)] === undefined);
+  const items = (existing === undefined || isMine ? unclaimed : existing.items).slice(0, mostItems);
   if (items.length === 0) return [];
-  const attempt = (existing?.attempts ?? 0) + 1;
+  const attempt = (existing?.attempts ?? 0) + (isMine ? 0 : 1);
   const claimed_at = new Date(at).toISOString();
   const over_at = new Date(at + longestAttemptMs).toISOString();
   const form = existing?.form ?? message.form;
   return [
     {
       type: 'AlertMessageClaimed',
-      data: { ...message, form, items: [...items], attempt, claim, claimed_at, over_at },
+      data: { ...message, form, items, attempt, claim, claimed_at, over_at },
     },
   ];
 }

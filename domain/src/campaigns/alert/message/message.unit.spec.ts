@@ -37,6 +37,19 @@ describe('a message to a channel', () => {
     expect(claimMessage(stateOf(claimed), order('m', [item('e')], 120_000))).toMatchObject([{ data: { attempt: 2 } }]);
   });
 
+  it('is one of all its incidents, though a claim holds a thousand', () => {
+    const items = Array.from({ length: 2500 }, (_, index) => item(`e${index}`));
+    let events: AlertMessageEvent[] = [];
+    for (let claimed = claimMessage(stateOf([]), order('m', items)); claimed.length > 0; ) {
+      events = [...events, ...claimed];
+      claimed = claimMessage(stateOf(events), order('m', items, 0));
+    }
+    expect(events).toHaveLength(3);
+    expect(stateOf(events).messages.m).toMatchObject({ items, attempts: 1 });
+    const again = claimMessage(stateOf(events), order('m', items, 120_000));
+    expect(stateOf([...events, ...again]).messages.m).toMatchObject({ items, attempts: 2 });
+  });
+
   it('waits after a failure, and has one end', () => {
     const claimed = claimMessage(stateOf([]), order('m', [item('e')]));
     const delayed = [

@@ -2,7 +2,6 @@ import { dayMs, hourMs } from '../../../shared/calendar/days.ts';
 import type { AlertChannel } from '../channel/channels.decider.ts';
 import type { AlertEpisode } from '../episode/alert-episode.ts';
 import { type AlertMessage, deliveryOf, groupUnits, messagesOf, type Snooze } from '../episode/alert-messages.ts';
-import { mostItems } from './alert-message.events.ts';
 import { type ChannelMessage, type ChannelMessages, itemKey, type MessageItem } from './message.decider.ts';
 
 /** An incident with what decides about its messages. */
@@ -91,7 +90,7 @@ function singles(candidates: readonly Candidate[]): PlannedMessage[] {
       const [first] = groups;
       if (groups.length !== 1 || first === undefined || first.named.length === 1)
         return groups.map(({ named }) => ({ form: 'single', items: named.map(({ item }) => item) }));
-      return [{ form: 'group', items: largestFirst(changed).slice(0, mostItems) }];
+      return [{ form: 'group', items: largestFirst(changed) }];
     });
 }
 
@@ -105,7 +104,7 @@ const largestFirst = (candidates: readonly Candidate[]): MessageItem[] =>
 function digestOf(candidates: readonly Candidate[]): PlannedMessage[] {
   if (candidates.length === 0) return [];
   const oldestFirst = candidates.toSorted((left, right) => left.message.at - right.message.at);
-  return [{ form: 'digest', items: oldestFirst.map(({ item }) => item).slice(0, mostItems) }];
+  return [{ form: 'digest', items: oldestFirst.map(({ item }) => item) }];
 }
 
 /** The kind of a message, of which there may be several in an incident: these carry their number. */

@@ -77,13 +77,16 @@ function findingOf({ verdict }: Pick<RuleVerdict, 'verdict'>): AlertFinding {
 }
 
 const longestName = 300;
+const longestNameInText = 200;
+const longestText = 1000;
 
 const nameOf = ({ key, name }: RuleVerdict, whole: string): string => (key === '' ? whole : name).slice(0, longestName);
 
 /** Units below a campaign are named with it: the same keyword may be in several. */
 function objectOf({ key, name, campaign_name }: RuleVerdict, whole: string): string {
   if (key === '') return whole;
-  return key.includes(':') ? `"${name}" (${campaign_name})` : name;
+  const shortName = name.slice(0, longestNameInText);
+  return key.includes(':') ? `"${shortName}" (${campaign_name.slice(0, longestNameInText)})` : shortName;
 }
 
 function described(
@@ -106,7 +109,7 @@ function described(
     unit: recordedUnits[unit],
     currency: isMoney ? currency.application : null,
     window: from === null || to === null ? null : { from, to },
-    text: `${title}: ${cause.text}`,
+    text: `${title}: ${cause.text}`.slice(0, longestText),
   };
 }
 

@@ -7,6 +7,7 @@ import type { EvaluationData } from '../../custom-rule/evaluation/evaluation-dat
 import { dataOf, figuresOf, unitOf, units, windowOf } from '../../custom-rule/evaluation/sample-world.fixture.ts';
 import { sampleContext } from '../../custom-rule/sample-rules.fixture.ts';
 import { applicationUnit } from '../../custom-rule/units/application-unit.ts';
+import { episodeEvents } from '../episode/episode.events.ts';
 import { evaluateOwnAlert } from './evaluate-own-alert.ts';
 import { refuseMoreAlerts, usualPatience } from './own-alert.ts';
 import { dueAlertSlot, nextAlertSlotAt } from './own-alert-slots.ts';
@@ -78,6 +79,24 @@ describe('an alert that a person wrote', () => {
     const rows = Object.fromEntries(many.map(({ key }) => [key, sums(100, 10)]));
     const all = { ...data, units: many, figures: new Map([['7d', windowOf(rows)]]) };
     expect(evaluated(ruleOf(cpaAbove(3)), all).units.filter(({ finding }) => finding)).toHaveLength(400);
+  });
+
+  it('is recorded of a search term however long that is', () => {
+    const term = 'x'.repeat(1000);
+    const key = `700:710:${term}`;
+    const long = {
+      ...data,
+      units: [unitOf({ key, name: term })],
+      figures: new Map([['7d', windowOf({ [key]: sums(90, 23) })]]),
+    };
+    const [unit] = evaluated(ruleOf(cpaAbove(3)), long).units;
+    const kept = { kind: 'firing', against: 0, changes: [], unsteady_since: null, silence: null };
+    const remembered = { key, name: unit?.name, ...kept };
+    const evaluation = { alert_id: 101, application_id: 3, version: 1, slot: 'slot', units: [remembered] };
+    const checked = episodeEvents[0].schema.safeParse({ ...evaluation, evaluated_at: '2026-11-21T08:00:00.000Z' });
+    expect(unit?.finding).toBe(true);
+    expect(unit?.text.length).toBeLessThanOrEqual(1000);
+    expect(checked.success).toBe(true);
   });
 
   it('may be about the application as a whole', () => {

@@ -3,6 +3,8 @@ import { defineEvent, type EventOf } from '../../../shared/define-event.ts';
 import { instantField } from '../../../shared/fields.ts';
 import { anySettingsField } from './built-in-kinds.ts';
 
+/** A search term is a part of its key. */
+export const longestUnitKey = 1100;
 const context = 'alert';
 const stream = 'alert-<alertId>';
 const accountId = z.number().int().positive();
@@ -73,7 +75,7 @@ export const alertEvents = [
     data: {
       ...subject,
       /** `null`: every unit. */
-      key: z.string().max(200).nullable(),
+      key: z.string().max(longestUnitKey).nullable(),
       until: instantField.nullable(),
       snoozed_by: accountId,
       snoozed_at: instantField,
