@@ -65,7 +65,7 @@ export async function* slotInstants(
       at: slot.at,
       asOf: slot.at,
       asRecorded,
-      version: { id, rule: tried.rule, casesSince },
+      version: { id, rule: tried.rule, casesSince, hasMemory: true },
       campaignIds,
       pulledAt,
       isTrusted,

@@ -34,11 +34,19 @@ export interface RuleMemory {
 
 /** A rule, or that of an alert, at one of its versions. */
 export interface EvaluatedVersion {
-  /** `null`: a draft. It knows what others changed (cooling, opposed, oscillating) and no other hold. */
+  /** `null`: a draft. */
   readonly id: number | null;
+  /**
+   * Whether it remembers what it did, or would have done, at earlier runs. Absent: all but drafts do. Without a memory it is held back by
+   * what others changed (cooling, opposed, oscillating) alone, and has no limits of a day.
+   */
+  readonly hasMemory?: boolean;
   readonly rule: AlertRule;
   /** When its cases were last changed; milliseconds. What a person took back before does not count. */
   readonly casesSince: number;
   /** A held run that was released: it is not held again. */
   readonly ignoresShare?: boolean;
 }
+
+export const hasMemory = ({ id, hasMemory: isSaid }: Pick<EvaluatedVersion, 'id' | 'hasMemory'>): boolean =>
+  isSaid ?? id !== null;

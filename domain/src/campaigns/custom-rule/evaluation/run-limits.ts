@@ -6,6 +6,7 @@ import { figureWindowKey } from '../numbers/figure-windows.ts';
 import type { RuleWorld } from '../numbers/unit-view.ts';
 import { sentenceOf } from '../why/sentences.ts';
 import { withoutWrite } from './decide-unit.ts';
+import { hasMemory } from './rule-memory.ts';
 import type { ActionName, RuleVerdict } from './rule-verdict.ts';
 
 /** Changes of search terms that one run may make. */
@@ -72,8 +73,7 @@ function limitHit(verdict: RuleVerdict, used: Budget, world: RuleWorld): LimitHi
       message: `At most ${most} ${action === 'negative' ? 'negative keywords' : 'keywords'} a run`,
     };
   }
-  // A draft has no day of its own yet.
-  if (version.id === null) return undefined;
+  if (!hasMemory(version)) return undefined;
   const tomorrow = daysAfter(data.asOf, 1, data);
   if (memory.today.units + used.units >= guards.units_per_day) {
     return { until: tomorrow, message: `At most ${guards.units_per_day} units a day` };

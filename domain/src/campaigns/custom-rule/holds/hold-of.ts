@@ -1,6 +1,7 @@
 import { dayInZone } from '../../../shared/calendar/zones.ts';
 import type { PlannedCase } from '../conditions/plan-conditions.ts';
 import { parseWindow, windowsOfCase } from '../definition/windows.ts';
+import { hasMemory } from '../evaluation/rule-memory.ts';
 import type { HoldReason } from '../evaluation/rule-verdict.ts';
 import type { ChangeDirection, RuleField, SettingChange } from '../evaluation/setting-trail.ts';
 import { shortDay } from '../numbers/complete-days.ts';
@@ -33,8 +34,8 @@ interface HoldQuestion extends HeldField {
 
 type HoldCheck = (question: HoldQuestion) => Hold | undefined;
 
-/** What a draft knows too: it has no memory of its own. */
-const holdsOfDrafts: readonly HoldCheck[] = [isReleased, isOscillating, isCooling, isInCooldown, isOpposed];
+/** Those that follow from what others changed. */
+const holdsWithoutMemory: readonly HoldCheck[] = [isReleased, isOscillating, isCooling, isInCooldown, isOpposed];
 const holds: readonly HoldCheck[] = [
   isReleased,
   isOscillating,
@@ -59,7 +60,7 @@ export function holdOf(view: UnitView, planned: PlannedCase, fields: readonly He
       changes: view.unit.trail[field.field] ?? [],
     }),
   );
-  for (const ask of view.world.version.id === null ? holdsOfDrafts : holds) {
+  for (const ask of hasMemory(view.world.version) ? holds : holdsWithoutMemory) {
     for (const question of questions) {
       const hold = ask(question);
       if (hold !== undefined) return hold;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createSuggestedRuns } from '../evaluation/backtest/suggested-runs.ts';
 import { evaluateRule } from '../evaluation/evaluate-rule.ts';
 import type { RuleMemory, RuleUnitMemory } from '../evaluation/rule-memory.ts';
 import { runSlot, simulatedWorld } from '../evaluation/rule-simulation.fixture.ts';
@@ -276,6 +277,26 @@ describe('limits of a run', () => {
     const evaluation = run({ units_per_day: 10 }, { ...noMemory, today: { units: 7, raisedBudgets: 0 } });
     expect(evaluation.counts).toMatchObject({ acted: 3, limited: 9 });
     expect(evaluation.verdicts[0]?.until).toBe(midnight('2026-11-22'));
+  });
+  it('of a day hold in a back-test of a draft, run after run; without a memory a draft has none', () => {
+    const guards = { units_per_day: 5 };
+    const version = versionOf({ ...raising, guards }, { id: null });
+    const suggested = createSuggestedRuns({ rule: version.rule, casesSince: '2026-11-21T00:00:00.000Z' });
+    const acted = ['06', '14', '22', '30'].map((hour) => {
+      const asOf = midnight('2026-11-21') + Number(hour) * 3_600_000;
+      const slot = { id: hour, at: asOf, nextAt: asOf + 8 * 3_600_000 };
+      const data = dataOf({ asOf, slot, figures: many, units: keys.map((unitKey) => unitOf({ key: unitKey })) });
+      const evaluation = evaluateRule({ ...version, hasMemory: true }, data, suggested.memoryAt(data));
+      suggested.remember(evaluation, { slot: hour, asOf, hourMs: data.hourMs, zone: data.zone });
+      return evaluation.counts.acted;
+    });
+    expect(acted).toEqual([5, 0, 0, 5]);
+    const draft = evaluateRule(
+      version,
+      dataOf({ figures: many, units: keys.map((k) => unitOf({ key: k })) }),
+      noMemory,
+    );
+    expect(draft.counts).toMatchObject({ acted: 12, limited: 0 });
   });
   it('add up raised daily budgets', () => {
     const budgets = ['700', '701', '702'].map((unitKey) =>
