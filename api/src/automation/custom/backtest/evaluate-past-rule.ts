@@ -1,5 +1,6 @@
 import {
   addDays,
+  type CustomRunState,
   createSuggestedRuns,
   dayInZone,
   daysBack,
@@ -11,7 +12,6 @@ import {
 } from '@tapwise/domain';
 import { asksAdsAlone, readCampaignIds } from '@tapwise/projections/queries';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
-import { boundsOf } from '../../past/past-range.ts';
 import { noCounts } from '../trials/add-evaluations.ts';
 import { evaluateInstants } from './evaluate-instants.ts';
 import type { CustomPastQuestion } from './past-instant.ts';
@@ -47,7 +47,7 @@ export async function* evaluatePastSlots(
   if (first === undefined || last === undefined) return;
   const { time_zone: zone } = organization;
   const campaignIds = await readCampaignIds(deps.tables, { application, organization, rule: tried }, true);
-  const history = await readRunHistory(settingsContext, question);
+  const history = await readRunHistory(settingsContext, { ...question, tested: null });
   const world = await readPastWorld(deps, {
     ...question,
     campaignIds: new Set(campaignIds),
@@ -76,18 +76,16 @@ export async function* evaluatePastRuns(
   settingsContext: SettingsContext,
   question: CustomPastQuestion,
 ): AsyncGenerator<PastSlot> {
-  const { tried, application, organization, range } = question;
+  const { tried, application, organization } = question;
   const { time_zone: zone } = organization;
-  const { after, until } = boundsOf(range, zone);
-  const history = await readRunHistory(settingsContext, question);
-  const runs = history.runsOf(tried.stored?.automation_id ?? 0).filter(({ start }) => {
-    const asOf = Date.parse(start.as_of);
-    return asOf > after && asOf <= until;
-  });
+  const tested = tried.stored?.automation_id ?? null;
+  const history = await readRunHistory(settingsContext, { ...question, tested });
   const ruleOf = ({ start }: RecordedCustomRun) =>
     tried.stored?.versions.find(({ version }) => version === start.version)?.rule ?? tried.rule;
-  const again = runs.filter((run) => asksAdsAlone(ruleOf(run), application.currency));
-  for (const run of runs) if (!again.includes(run)) yield recordedSlot(run);
+  const again = history.runs.filter((run) => asksAdsAlone(ruleOf(run), application.currency));
+  for (const run of history.runs) {
+    if (!again.includes(run)) yield recordedSlot(run, await history.stateOf(run));
+  }
   const [first] = again;
   const last = again.at(-1);
   if (first === undefined || last === undefined) return;
@@ -116,7 +114,7 @@ export async function* evaluatePastRuns(
 
 const dayOf = ({ start }: RecordedCustomRun, zone: string): string => dayInZone(Date.parse(start.as_of), zone);
 
-function recordedSlot({ start, state }: RecordedCustomRun): PastSlot {
+function recordedSlot({ start }: RecordedCustomRun, state: CustomRunState): PastSlot {
   const verdicts = state.verdicts.flatMap((part) => readVerdicts(part, start.currency)).filter(isListedInBacktest);
   const { slot, slot_at, days, counts } = start;
   return { slot, at: Date.parse(slot_at), asRecorded: true, days, counts, verdicts, outcome: 'as_recorded' };

@@ -34,7 +34,7 @@ async function instantOfRun(
   history: RunHistory,
   run: RecordedCustomRun,
 ): Promise<PastInstant | undefined> {
-  const { start, state, position } = run;
+  const { start, position } = run;
   const upTo: UpTo = (event) => event.position < position;
   const { rules, runs } = history.rules(upTo);
   const rule = rules.rules.get(start.automation_id);
@@ -56,7 +56,7 @@ async function instantOfRun(
       id: rule.automation_id,
       rule: version.rule,
       casesSince: Date.parse(rule.casesSince),
-      ignoresShare: state.requested?.releases !== undefined,
+      ignoresShare: run.releases,
     },
     campaignIds: [...revisions.keys()],
     pulledAt: start.pulled_at === null ? null : Date.parse(start.pulled_at),

@@ -201,7 +201,8 @@ async function evaluateInstants(
   const scope = { applicationId, orgId, campaigns: ids, ...days, signal };
   const figures = await readPastFigures(deps.log, scope, createPastFigures(currency));
   const campaigns = await readPastCampaigns(deps.log, ids, ruleCampaignDecider, signal);
-  const byRules = await readPastBids(settingsContext, question, ids);
+  // A draft is not held back by what was done to bids.
+  const byRules = requested.draft ? undefined : await readPastBids(settingsContext, question, ids);
   let decisions = 0;
   const slots: EvaluatedSlot[] = [];
   for (const instant of instants) {
@@ -223,7 +224,7 @@ async function evaluateInstants(
       shares,
       raisedBy,
       resumed: rule.resumed,
-      byRules: byRules(campaignIds, instant),
+      ...(byRules === undefined ? {} : { byRules: byRules(campaignIds, instant) }),
     });
     const verdicts = evaluate(rule, requested.draft ? withoutTrail(data) : data, memories);
     decisions += verdicts.length;
@@ -238,11 +239,17 @@ async function evaluateInstants(
 /** What was done to the bids of campaigns by then, by rules that people wrote too. Asked for one instant after another. */
 async function readPastBids(
   settingsContext: SettingsContext,
-  { requested: { application }, organization, signal }: PastQuestion,
+  { requested: { application }, organization, signal, from, to }: PastQuestion,
   ids: ReadonlySet<number>,
 ): Promise<(campaignIds: readonly number[], instant: Pick<Instant, 'campaign' | 'upTo'>) => BidsByRules> {
   const { org_id: orgId, time_zone: zone } = organization;
-  const history = await readRunHistory(settingsContext, { application, organization, signal });
+  const history = await readRunHistory(settingsContext, {
+    application,
+    organization,
+    range: { from, to },
+    tested: null,
+    signal,
+  });
   const trailed = await readPastCampaigns(settingsContext.deps.log, ids, trailedCampaignDecider, signal);
   return (campaignIds, { campaign, upTo }) => {
     const { rules, runs } = history.rules(upTo);
