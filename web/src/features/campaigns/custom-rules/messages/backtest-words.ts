@@ -25,6 +25,8 @@ export const backtestWords = {
     noData: 'No data',
     onHold: 'On hold',
     limited: 'Limited',
+    skipped: 'Skipped',
+    failed: 'Failed',
     asKnown: 'Known then',
   },
   yes: 'Yes',

@@ -14,11 +14,22 @@ interface Props {
   context: WordsOfRule;
 }
 
+const { columns } = words;
+const counted = [
+  { text: columns.checked, count: 'checked' },
+  { text: columns.acted, count: 'acted' },
+  { text: columns.noMatch, count: 'no_match' },
+  { text: columns.noData, count: 'no_data' },
+  { text: columns.onHold, count: 'on_hold' },
+  { text: columns.limited, count: 'limited' },
+  { text: columns.skipped, count: 'skipped' },
+  { text: columns.failed, count: 'failed' },
+] as const;
+
 /** Run by run what would have been decided; a run shows its decisions. */
 export function BacktestReport({ response: { slots, totals, notes }, level, context }: Props) {
   const [opened, setOpened] = useState<string | null>(null);
   const slot = slots.find((candidate) => candidate.slot === opened);
-  const { columns } = words;
   return (
     <>
       <h3>{words.report(slots.length, totals.acted)}</h3>
@@ -30,13 +41,11 @@ export function BacktestReport({ response: { slots, totals, notes }, level, cont
             <thead>
               <tr>
                 <th scope="col">{columns.slot}</th>
-                {[columns.checked, columns.acted, columns.noMatch, columns.noData, columns.onHold, columns.limited].map(
-                  (text) => (
-                    <th key={text} scope="col" data-end>
-                      {text}
-                    </th>
-                  ),
-                )}
+                {counted.map(({ text }) => (
+                  <th key={text} scope="col" data-end>
+                    {text}
+                  </th>
+                ))}
                 <th scope="col">{columns.asKnown}</th>
               </tr>
             </thead>
@@ -53,12 +62,11 @@ export function BacktestReport({ response: { slots, totals, notes }, level, cont
                       {slotText(id)}
                     </button>
                   </th>
-                  <td data-end>{formatCount(counts.checked)}</td>
-                  <td data-end>{formatCount(counts.acted)}</td>
-                  <td data-end>{formatCount(counts.no_match)}</td>
-                  <td data-end>{formatCount(counts.no_data)}</td>
-                  <td data-end>{formatCount(counts.on_hold)}</td>
-                  <td data-end>{formatCount(counts.limited)}</td>
+                  {counted.map(({ text, count }) => (
+                    <td key={text} data-end>
+                      {formatCount(counts[count])}
+                    </td>
+                  ))}
                   <td>{as_known ? words.yes : words.no}</td>
                 </tr>
               ))}

@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
 import { Suspense, useState } from 'react';
 import { type To, useNavigate } from 'react-router-dom';
@@ -31,6 +31,7 @@ export function BuilderBar(props: Props) {
   const { application, rule, content, isSeen, busy, keptAt, timeZone, onSend, onDiscard, backTo } = props;
   const navigate = useNavigate();
   const { draft, words: context } = useBuilder();
+  const takesFocusBack = useRestoreFocusTarget();
   const [testing, setTesting] = useState(false);
   return (
     <div className={styles.bar}>
@@ -45,7 +46,11 @@ export function BuilderBar(props: Props) {
           </Button>
         </>
       )}
-      <Button disabledFocusable={content === null} onClick={() => content !== null && setTesting(true)}>
+      <Button
+        {...takesFocusBack}
+        disabledFocusable={content === null}
+        onClick={() => content !== null && setTesting(true)}
+      >
         {words.backtest}
       </Button>
       {rule === null ? (
