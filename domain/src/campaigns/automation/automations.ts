@@ -4,6 +4,7 @@ import type { UnitMemory } from './evaluation/rule-data.ts';
 import { automationDecider, type ExistingRule } from './rule/automation.decider.ts';
 import { type AutomationEvent, automationEvents } from './rule/automation.events.ts';
 import { type AutomationRunEvent, automationRunEvents, type RunCounts } from './run/automation-run.events.ts';
+import { runsKept } from './run/runs-kept.ts';
 
 /** A run of a rule in one ad organization. */
 export interface RunSummary {
@@ -45,9 +46,6 @@ export const createAutomations = (): Automations => ({
 });
 
 export const automationStreamPrefixes: readonly string[] = ['automation-', 'automationRun-'];
-
-/** Runs that are remembered, of each rule and organization; older ones are in the log. */
-const runsKept = 1000;
 
 export const ruleInOrganization = (automationId: number, orgId: number): string => `${automationId}.${orgId}`;
 

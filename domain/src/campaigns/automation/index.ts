@@ -61,4 +61,5 @@ export { causesOfRunChanges, decideRun, requestRun, rowsOfRun, runDecider, settl
 export { organizationsToRun, slotByHand } from './run/run-by-hand.ts';
 export { leaveOutRun, type RowOutcomes, settledDecisions, settledTerms } from './run/run-end.ts';
 export { isFreshFigures, isFreshForSlot, runStart, slotRefusal } from './run/run-start.ts';
+export { runsKept } from './run/runs-kept.ts';
 export type { SettledTerm, TermVerdict } from './run/term-verdict.ts';

@@ -45,7 +45,7 @@ export type { RuleCounts, RuleEvaluation, RuleVerdict } from './evaluation/rule-
 export type { RuleField, SettingChange } from './evaluation/setting-trail.ts';
 export { ruleFields } from './evaluation/setting-trail.ts';
 export { oscillatingUntil } from './holds/oscillation.ts';
-export { type CompletenessFacts, completeDays, incompleteText, runDayOf } from './numbers/complete-days.ts';
+export { type CompletenessFacts, completeDays, incompleteText, runDayOf, shortDay } from './numbers/complete-days.ts';
 export {
   closedDaysOf,
   closedRange,

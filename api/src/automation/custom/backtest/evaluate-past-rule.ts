@@ -30,8 +30,10 @@ export interface PastSlot {
   readonly counts: RuleCounts;
   /** Units that would have been changed, or would have been but for a hold or a limit. */
   readonly verdicts: readonly RuleVerdict[];
+  /** Too many units would have been changed, so none was. */
+  readonly isHeld: boolean;
   /** What is said of it besides. */
-  readonly outcome: 'evaluated' | 'held' | 'no_complete_data' | 'as_recorded';
+  readonly outcome: 'evaluated' | 'no_complete_data' | 'as_recorded';
 }
 
 /** The slots of a rule or a draft in one organization, each on what was known at it. Its holds run along. */
@@ -60,14 +62,14 @@ export async function* evaluatePastSlots(
   for await (const { instant, data, evaluation } of evaluateInstants(settingsContext, question, world, instants)) {
     const { slot, at, asRecorded, asOf } = instant;
     if (evaluation === null) {
-      yield { slot, at, asRecorded, days: data.days, counts: noCounts, verdicts: [], outcome: 'no_complete_data' };
+      const nothing = { counts: noCounts, verdicts: [], isHeld: false };
+      yield { slot, at, asRecorded, days: data.days, ...nothing, outcome: 'no_complete_data' };
       continue;
     }
     suggested.remember(evaluation, { slot, asOf, hourMs: data.hourMs, zone });
     const { counts, held } = evaluation;
     const verdicts = evaluation.verdicts.filter(isListedInBacktest);
-    const outcome = held === null ? 'evaluated' : 'held';
-    yield { slot, at, asRecorded, days: data.days, counts, verdicts, outcome };
+    yield { slot, at, asRecorded, days: data.days, counts, verdicts, isHeld: held !== null, outcome: 'evaluated' };
   }
 }
 
@@ -99,7 +101,6 @@ export async function* evaluatePastRuns(
   for await (const { instant, data, evaluation } of evaluateInstants(settingsContext, question, world, instants)) {
     const { slot, at } = instant;
     const { counts = noCounts, verdicts = [], held = null } = evaluation ?? {};
-    const outcome = held === null ? 'evaluated' : 'held';
     yield {
       slot,
       at,
@@ -107,7 +108,8 @@ export async function* evaluatePastRuns(
       days: data.days,
       counts,
       verdicts: verdicts.filter(isListedInBacktest),
-      outcome,
+      isHeld: held !== null,
+      outcome: 'evaluated',
     };
   }
 }
@@ -116,6 +118,7 @@ const dayOf = ({ start }: RecordedCustomRun, zone: string): string => dayInZone(
 
 function recordedSlot({ start }: RecordedCustomRun, state: CustomRunState): PastSlot {
   const verdicts = state.verdicts.flatMap((part) => readVerdicts(part, start.currency)).filter(isListedInBacktest);
-  const { slot, slot_at, days, counts } = start;
-  return { slot, at: Date.parse(slot_at), asRecorded: true, days, counts, verdicts, outcome: 'as_recorded' };
+  const { slot, slot_at, days, counts, held } = start;
+  const common = { slot, at: Date.parse(slot_at), asRecorded: true, days, counts, verdicts };
+  return { ...common, isHeld: held !== null, outcome: 'as_recorded' };
 }

@@ -5,14 +5,21 @@ import {
   automationPaths,
   type BacktestResponse,
 } from '@tapwise/contract/automation';
-import { DomainError, decisionSpace, displayedInputs, type LinkedOrganization } from '@tapwise/domain';
+import {
+  DomainError,
+  decisionSpace,
+  displayedInputs,
+  type LinkedOrganization,
+  ruleInOrganization,
+} from '@tapwise/domain';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { todayOf } from '../../../reports/report-scope.ts';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 import { customBacktest } from '../../custom/backtest/custom-backtest.ts';
 import { customTrial } from '../../custom/trials/tried-rule.ts';
-import { readRange, refused, requirePast } from '../../past/past-range.ts';
+import { boundsOf, readRange, refused, requirePast } from '../../past/past-range.ts';
+import { olderRunsText, startsLater } from '../../past/runs-kept.ts';
 import { amount, verdictResponse } from '../../verdict-response.ts';
 import { type RequestedRule, ruleOrDraft } from '../rule-or-draft.ts';
 import { evaluateRuns, evaluateSlots } from './evaluate-past.ts';
@@ -39,7 +46,11 @@ export function backtestRoute(app: ApiServer, settingsContext: SettingsContext):
       if (asItRan && requested.draft) throw refused('as_it_ran', 'A draft has not run');
       const slots: BacktestResponse['slots'] = [];
       const later: BacktestResponse['later'] = [];
+      let leavesOutRuns = false;
+      const { runs } = settingsContext.automations.state;
       for (const organization of organizationsOf(requested, asItRan)) {
+        const ran = runs.get(ruleInOrganization(requested.rule.automation_id, organization.org_id)) ?? [];
+        if (asItRan) leavesOutRuns ||= startsLater(ran, boundsOf(range, organization.time_zone).after);
         requirePast(range, todayOf(settingsContext.deps, organization.time_zone));
         const question = { requested, organization, ...range, signal: request.signal };
         const evaluated = await (asItRan ? evaluateRuns : evaluateSlots)(settingsContext, question);
@@ -47,7 +58,12 @@ export function backtestRoute(app: ApiServer, settingsContext: SettingsContext):
         for (const laterFigures of evaluated.later) later.push(laterResponse(laterFigures));
       }
       slots.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
-      return { status: 'ok' as const, slots, later, notes: notesOf(requested, asItRan, slots) };
+      return {
+        status: 'ok' as const,
+        slots,
+        later,
+        notes: [...notesOf(requested, asItRan, slots), ...(leavesOutRuns ? [olderRunsText] : [])],
+      };
     },
   );
 }

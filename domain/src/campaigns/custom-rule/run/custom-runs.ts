@@ -1,4 +1,5 @@
 import type { Day } from '../../../shared/calendar/days.ts';
+import { runsKept } from '../../automation/run/runs-kept.ts';
 import type { SourceDays } from '../evaluation/evaluation-data.ts';
 import type { RuleCounts } from '../evaluation/rule-verdict.ts';
 import { type OscillatingUnits, rememberOscillation } from '../holds/oscillating-units.ts';
@@ -71,9 +72,6 @@ export interface CustomRuns {
 }
 
 export const createCustomRuns = (): CustomRuns => ({ position: -1n, organizations: new Map() });
-
-/** Runs that are remembered, of each rule and organization; older ones are in the log. */
-const runsKept = 1000;
 
 const runTypes: ReadonlySet<string> = new Set(customRunEvents.map(({ type }) => type));
 export const isCustomRunEvent = (event: { readonly type: string }): event is CustomRunEvent => runTypes.has(event.type);
