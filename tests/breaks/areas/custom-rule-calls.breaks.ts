@@ -52,6 +52,13 @@ export const customRuleCallsBreaks: readonly Break[] = [
     specs: [`${folder}/backtest/has-data.unit.spec.ts`],
   },
   {
+    what: "a draft's back-test has no limits of a day",
+    file: 'domain/src/campaigns/custom-rule/evaluation/rule-memory.ts',
+    find: 'isSaid ?? id !== null',
+    replace: 'isSaid !== false && id !== null',
+    specs: ['domain/src/campaigns/custom-rule/holds/holds.unit.spec.ts'],
+  },
+  {
     what: 'a restated day keeps its former counts in back-tests',
     file: 'domain/src/campaigns/custom-rule/evaluation/backtest/past-counts.ts',
     find: 'ofDay.sum = undefined;',

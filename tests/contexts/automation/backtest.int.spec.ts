@@ -284,16 +284,6 @@ describe('a back-test of a rule that people wrote', () => {
     expect(ofUsers.totals).toMatchObject({ checked: 4, no_data: 4 });
     expect(ofUsers.notes.join(' ')).toContain('Figures of users');
     expect([world.writes().length, await world.api.log.lastPosition()]).toEqual(before);
-    const { automation_params, ...common } = draft('taps');
-    const { guards: _, ...ofTerms } = { ...automation_params, level: 'search_term' };
-    const negative = { do: 'negative', at: 'ad_group' };
-    const cases = ofTerms.cases.map(({ when }) => ({ when, then: [negative] }));
-    const body = { ...common, automation_params: { ...ofTerms, cases }, from: first, to: first };
-    const refused = await call('POST', `${path}/backtest`, body);
-    expect([refused.status, refused.body.error_message]).toEqual([
-      400,
-      'Rules about search terms can be tested only as they ran',
-    ]);
   });
 });
 

@@ -286,7 +286,7 @@ describe('limits of a run', () => {
       const asOf = midnight('2026-11-21') + Number(hour) * 3_600_000;
       const slot = { id: hour, at: asOf, nextAt: asOf + 8 * 3_600_000 };
       const data = dataOf({ asOf, slot, figures: many, units: keys.map((unitKey) => unitOf({ key: unitKey })) });
-      const evaluation = evaluateRule({ ...version, hasMemory: true }, data, suggested.memoryAt(data));
+      const evaluation = evaluateRule({ ...version, hasMemory: true }, data, suggested.memoryAt(data, {}));
       suggested.remember(evaluation, { slot: hour, asOf, hourMs: data.hourMs, zone: data.zone });
       return evaluation.counts.acted;
     });
