@@ -140,6 +140,17 @@ describe('quiet hours', () => {
     expect(endOfQuietHours(sundays, at('2026-11-29T12:00'))).toBe(at('2026-11-29T23:00'));
     expect(endOfQuietHours(sundays, at('2026-11-30T12:00'))).toBeUndefined();
   });
+
+  it('of whole days that follow each other end with the first, however much later it is', () => {
+    const always = { ...nights, from: '00:00', to: '00:00' };
+    const noon = at('2026-11-29T12:00');
+    for (const now of ['2026-11-29T12:00', '2026-11-29T23:00', '2026-12-05T12:00'])
+      expect(endOfQuietHours(always, noon, at(now))).toBe(at('2026-11-29T23:00'));
+    // Its Friday is a quiet day of its own.
+    const some = { ...always, weekdays: [1, 2, 5] };
+    expect(endOfQuietHours(some, at('2026-11-30T12:00'), at('2026-12-01T12:00'))).toBe(at('2026-11-30T23:00'));
+    expect(endOfQuietHours(some, at('2026-11-30T12:00'), at('2026-12-04T12:00'))).toBe(at('2026-12-04T23:00'));
+  });
 });
 
 describe('the next time that a local hour begins', () => {

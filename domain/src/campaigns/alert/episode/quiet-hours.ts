@@ -12,7 +12,8 @@ export interface QuietHours {
 }
 
 /**
- * When the last quiet hours end that a time has a part in.
+ * When the last quiet hours end that a time has a part in. Of hours that follow each other without a gap the first end counts: whole days on
+ * every weekday would never end.
  * @param at Its beginning; milliseconds. @param until Its end, which is included.
  * @returns `undefined` outside of them. Hours that begin and end at the same time are a whole day.
  */
@@ -23,11 +24,14 @@ export function endOfQuietHours(
 ): number | undefined {
   const last = dayInZone(until, zone);
   let end: number | undefined;
+  let held: number | undefined;
   for (let day = addDays(dayInZone(at, zone), -1); day <= last; day = addDays(day, 1)) {
     if (!weekdays.includes(weekdayOf(day) + 1)) continue;
     const begins = instantAt(day, from, zone);
     const ends = instantAt(from < to ? day : addDays(day, 1), to, zone);
-    if (begins <= until && at < ends) end = ends;
+    if (begins > until || at >= ends) continue;
+    if (held === undefined || begins > held) end = ends;
+    held = ends;
   }
   return end;
 }
