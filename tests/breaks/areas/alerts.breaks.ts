@@ -88,4 +88,18 @@ export const alertsBreaks: readonly Break[] = [
     replace: 'deliveryOf(message.at, episode.severity, preferences)',
     specs: [`${alert}/message/plan-messages.unit.spec.ts`],
   },
+  {
+    what: 'a visitor of the demo points its channels to another address',
+    file: 'api/src/automation/alerts/channels.routes.ts',
+    find: 'team_id, id);\n      requireOwnAddress(session, kind);',
+    replace: 'team_id, id);',
+    specs: ['api/src/automation/alerts/alerts.int.spec.ts'],
+  },
+  {
+    what: 'whole quiet days that follow each other hold a message for ever',
+    file: `${alert}/episode/quiet-hours.ts`,
+    find: 'if (held === undefined || begins > held) end = ends;',
+    replace: 'end = ends;',
+    specs: [`${alert}/episode/alert-messages.unit.spec.ts`],
+  },
 ];

@@ -378,6 +378,22 @@ describe('channels of a team', () => {
     expect((await call('POST', 'alert_channels', webhook)).body.webhook_secret).toMatch(/^whsec_/);
   });
 
+  it('of the demo that have an address are neither pointed elsewhere nor removed by a visitor', async () => {
+    const seeded = async () => (await call('GET', 'alert_channels', {}, tokens.demo)).body.channels;
+    const before = (await seeded()) as unknown as { id: string }[];
+    expect(before).toMatchObject([{ kind: 'slack' }, { kind: 'webhook' }]);
+    for (const { id } of before) {
+      const moved = { id, url: `http://${receiver.target}/services/T/B/elsewhere` };
+      for (const refused of [
+        call('PUT', 'alert_channels', moved, tokens.demo),
+        call('PUT', 'alert_channels', { id, name: 'Mine' }, tokens.demo),
+        call('DELETE', 'alert_channels', { id }, tokens.demo),
+      ])
+        expect(await errorOf(refused)).toEqual([403, "You're on a demo account."]);
+    }
+    expect(await seeded()).toEqual(before);
+  });
+
   it('name who cannot be mailed', async () => {
     const { body } = await call('POST', 'alert_channels', { kind: 'mail', name: 'M', account_ids: [people.mine] });
     expect(body.channel).toMatchObject({

@@ -11,11 +11,13 @@ import {
   ofChannelBodySchema,
 } from '@tapwise/contract/alerts';
 import {
+  type AlertChannel,
   type AlertChannels,
   addChannel,
   alertChannelsStream,
   type ChannelEvent,
   changeChannel,
+  channelIn,
   channelsDecider,
   channelsOf,
   DomainError,
@@ -23,6 +25,7 @@ import {
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { personContext } from '../../access/actor-context.ts';
+import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
@@ -54,7 +57,7 @@ export function channelRoutes(app: ApiServer, settingsContext: SettingsContext):
       const { kind, token: _, comment: __, confirm_guardrails: ___, ...entered } = request.body;
       const session = sessionOf(request);
       const { team_id, account_id } = session.account;
-      if (session.team.demo && kind !== 'mail') throw new DomainError('demo_account');
+      requireOwnAddress(session, kind);
       if (kind !== 'mail' && entered.url === undefined) throw new DomainError('invalid_address');
       const read = await readChannel(deps, session, kind, { name: '', ...peopleOf(kind), ...entered });
       const secret = kind === 'webhook' ? await newChannelSecret(deps, team_id) : null;
@@ -88,6 +91,7 @@ function changeRoutes(app: ApiServer, settingsContext: SettingsContext): void {
       const { team_id, account_id: by } = session.account;
       await alerts.caughtUp;
       const { kind } = ownChannel(alerts.state, team_id, id);
+      requireOwnAddress(session, kind);
       const updates = await readChannel(deps, session, kind, entered);
       const at = deps.now().toISOString();
       const { position } = await append(settingsContext, request, (state) =>
@@ -105,16 +109,26 @@ function changeRoutes(app: ApiServer, settingsContext: SettingsContext): void {
     alertPaths.channels,
     { schema: { body: ofChannelBodySchema, response: { 200: okSchema } }, config },
     async (request, reply) => {
-      const { account_id: by } = sessionOf(request).account;
-      const at = deps.now().toISOString();
-      const { position } = await append(settingsContext, request, (state) =>
-        removeChannel(state, { channel_id: request.body.id, by, at }),
-      );
+      const session = sessionOf(request);
+      const { id: channel_id } = request.body;
+      const order = { channel_id, by: session.account.account_id, at: deps.now().toISOString() };
+      const { position } = await append(settingsContext, request, (state) => {
+        requireOwnAddress(session, channelIn(state, channel_id).kind);
+        return removeChannel(state, order);
+      });
       await alerts.reached(position);
       holdsUpTo(reply, position);
       return { status: 'ok' as const };
     },
   );
+}
+
+/**
+ * The demo is shared: an address that one visitor enters would have the messages of all.
+ * @throws DomainError `demo_account`.
+ */
+function requireOwnAddress({ team }: Session, kind: AlertChannel['kind']): void {
+  if (team.demo && kind !== 'mail') throw new DomainError('demo_account');
 }
 
 /** A mail channel without people is refused in words of its own. */
