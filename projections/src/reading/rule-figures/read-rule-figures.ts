@@ -19,7 +19,7 @@ import { readUserDays } from './sums/read-user-days.ts';
 import { windowFigures } from './window-figures.ts';
 import { windowRanges } from './window-ranges.ts';
 
-/** How often the tables are sumsQuestion again because they changed meanwhile. */
+/** How often the tables are asked at most: again where they changed meanwhile. */
 const mostReadings = 5;
 const spikeDays = 14;
 

@@ -6,7 +6,7 @@ import type { ExistingCustomRule } from '../rule/existing-custom-rule.ts';
 import type { RuleOfChange } from '../trail/setting-trail-of.ts';
 import type { CustomRuns } from './custom-runs.ts';
 
-/** What is known of rules that changed settings in an ad organization. Those that are in no list are of a fixed type. */
+/** Which rules changed settings in an ad organization, and their cool-downs. Those that are in no list are of a fixed type. */
 export function ruleOfChanges(
   rules: ReadonlyMap<number, Pick<ExistingCustomRule, 'rule' | 'versions'>>,
   { organizations }: Pick<CustomRuns, 'organizations'>,

@@ -2,7 +2,7 @@ import type { SettingChange } from '../evaluation/setting-trail.ts';
 import { type RuleOfChange, settingTrailOf } from './setting-trail-of.ts';
 import type { TrailedCampaign } from './trailed-campaign.ts';
 
-/** Changes of the effective bids of keywords, by whomever; by key, oldest first. */
+/** Changes of the effective bids of keywords, whether rules, people or the ad service made them; by key, oldest first. */
 export function bidChanges(
   campaigns: Iterable<readonly [number, TrailedCampaign]>,
   ruleOf: RuleOfChange,

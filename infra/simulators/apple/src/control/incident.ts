@@ -19,7 +19,7 @@ export interface IncidentTimes {
   readonly lastsMs: number;
 }
 
-/** Longer than a minute, so that whoever looks every minute sees it. */
+/** Longer than a minute, so that a check that runs every minute meets it. */
 export const usualIncident: IncidentTimes = { afterMs: 90_000, lastsMs: 75_000 };
 
 /**
