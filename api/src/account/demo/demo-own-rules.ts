@@ -5,6 +5,7 @@ import {
   createLabel,
   customRuleDecider,
   customRuleStream,
+  DomainError,
   labelsDecider,
   labelsStream,
   readRuleParts,
@@ -25,6 +26,7 @@ interface DemoOwnRule {
   readonly name: string;
   readonly campaign: string;
   readonly mode: 'live' | 'shadow';
+  readonly givesLabel: boolean;
   readonly rule: object;
 }
 
@@ -35,6 +37,7 @@ export const demoOwnRules: readonly DemoOwnRule[] = [
     name: 'Lower what brings no installs',
     campaign: 'DACH | Wettbewerb',
     mode: 'live',
+    givesLabel: true,
     rule: {
       level: 'keyword',
       cases: [
@@ -59,6 +62,7 @@ export const demoOwnRules: readonly DemoOwnRule[] = [
     name: 'Bid what an install is worth, on trial',
     campaign: 'UK AU CA | Category | Exact',
     mode: 'shadow',
+    givesLabel: false,
     rule: {
       level: 'keyword',
       cases: [
@@ -78,21 +82,20 @@ interface PulledCampaign {
   readonly currency: string;
 }
 
-/** Makes one of the rules, and the label that it gives, each once, whatever people made of them since. */
+/**
+ * Makes one of the rules, and the label that it gives, each once, whatever people made of them since. A rule whose label they use otherwise is
+ * left out.
+ */
 export async function addOwnRule(
   deps: ApiDependencies,
-  { id: automation_id, name: automation_name, mode, rule: entered }: DemoOwnRule,
+  { id: automation_id, name: automation_name, mode, givesLabel, rule: entered }: DemoOwnRule,
   { org_id, id: campaignId, currency }: PulledCampaign,
 ): Promise<void> {
   const [{ applicationId: application_id }] = demoApplications;
   const created_at = deps.now().toISOString();
-  await handleCommand(deps.log, {
-    stream: labelsStream(application_id),
-    decider: labelsDecider,
-    cause: `demo label ${label.label_id}`,
-    context,
-    decide: (state) => createLabel(state, { application_id, ...label, account_id: demoAccountId, created_at }),
-  });
+  const recorded = await deps.log.readStream(customRuleStream(automation_id));
+  if (recorded.length > 0) return;
+  if (givesLabel && !(await addLabel(deps, application_id, created_at))) return;
   const { name, apply_to, rule } = readRuleParts(
     { automation_name, apply_to: { [org_id]: [campaignId] }, automation_params: entered },
     {
@@ -126,4 +129,22 @@ export async function addOwnRule(
         created_at,
       }),
   });
+}
+
+/** @returns whether the label is there under its own name. */
+async function addLabel(deps: ApiDependencies, application_id: number, created_at: string): Promise<boolean> {
+  try {
+    const { state } = await handleCommand(deps.log, {
+      stream: labelsStream(application_id),
+      decider: labelsDecider,
+      cause: `demo label ${label.label_id}`,
+      context,
+      decide: (before) => createLabel(before, { application_id, ...label, account_id: demoAccountId, created_at }),
+    });
+    return state.labels.get(label.label_id)?.name === label.name;
+  } catch (error) {
+    // People have another label of this name, or as many as there may be.
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
 }

@@ -53,9 +53,13 @@ it('waits for the campaigns of the simulated ad service, then gives the demo its
     labels: [{ id: 1, name: 'Spends without installs', objects: 0 }],
   });
   const updates = { status: 'deleted' };
-  await api.call('PUT', '/api/asa/automated_campaigns', { token, body: { application_id: 1, id: 1, updates } });
+  for (const id of [1, 4])
+    await api.call('PUT', '/api/asa/automated_campaigns', { token, body: { application_id: 1, id, updates } });
+  const label = { application_id: 1, id: 1 };
+  expect((await api.call('DELETE', '/api/asa/labels', { token, body: label })).status).toBe(200);
   expect(await seedDemoRules(api.deps)).toBe(true);
-  expect((await rules()).automated_campaigns).toHaveLength(4);
+  expect((await rules()).automated_campaigns).toHaveLength(3);
+  expect((await api.call('GET', '/api/asa/labels', { token, query })).body.labels).toEqual([]);
 });
 
 it('sends a report of the demo once its past has had the time to arrive, and once', async () => {
