@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readLog } from '@tapwise/adapters';
-import { applicationsOfTeam } from '@tapwise/domain';
+import { alertChannelsStream, applicationsOfTeam } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { happened } from '../../../../tests/support/facts/ads-world.ts';
 import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
+import { emptyChannel } from '../../automation/alerts/read-channel.ts';
 import { demoAccountId, demoApplications } from './demo-account.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -112,5 +114,32 @@ describe('the demo account', () => {
     const { body } = await api.call('GET', '/api/account', { token: person.token });
     expect(body.applications).toEqual([]);
     expect(JSON.stringify(body)).not.toMatch(/Moonvale|Ledgerly|demo@/);
+  });
+
+  it('is set up without a channel for which visitors left no room', async () => {
+    const stream = alertChannelsStream(demoAccountId);
+    const of = { team_id: demoAccountId };
+    const added_at = api.deps.now().toISOString();
+    const { body } = await api.call('GET', '/api/asa/alert_channels', { token });
+    const [slack] = body.channels as unknown as { id: string }[];
+    const by = { removed_by: demoAccountId, removed_at: added_at };
+    const content = { ...emptyChannel, account_ids: [demoAccountId] };
+    const mails = Array.from({ length: 19 }, () => ({
+      ...of,
+      channel_id: crypto.randomUUID(),
+      kind: 'mail' as const,
+    }));
+    await happened(
+      api,
+      stream,
+      { type: 'AlertChannelRemoved', data: { ...of, channel_id: slack?.id ?? '', ...by } },
+      ...mails.map((mail) => ({
+        type: 'AlertChannelAdded' as const,
+        data: { ...mail, content, added_by: demoAccountId, added_at },
+      })),
+    );
+    const before = await countEvents();
+    await seedDemo(api.deps);
+    expect(await countEvents()).toBe(before);
   });
 });

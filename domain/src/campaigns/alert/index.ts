@@ -28,6 +28,7 @@ export {
   channelIn,
   channelsDecider,
   disableChannel,
+  mostChannels,
   removeChannel,
 } from './channel/channels.decider.ts';
 export { slackBody } from './channel/slack-message.ts';
