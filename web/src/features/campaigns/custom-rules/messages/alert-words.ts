@@ -14,6 +14,7 @@ export const alertWords = {
     `at ${hours.map((hour) => `${String(hour).padStart(2, '0')}:00`).join(', ')}`,
   create: 'Create alert',
   created: (name: string) => `${name} created`,
+  mailNotSwitched: (mail: boolean, reason: string) => `Mails could not be switched ${mail ? 'on' : 'off'}: ${reason}`,
   tryIt: 'Try it',
   trying: 'Trying...',
   found: (count: number, of: number) => `${count} of ${of} would be open now`,

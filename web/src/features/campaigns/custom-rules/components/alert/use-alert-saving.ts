@@ -15,15 +15,26 @@ export function useAlertSaving(applicationId: number, alert: Alert | null, onSav
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
+  /** The alert is stored by now: a failure is said beside that. @returns what is said. */
+  async function switchMail(id: number, mail: boolean): Promise<string[]> {
+    try {
+      await setAlertMail(applicationId, id, mail);
+      return [];
+    } catch (error) {
+      return [words.mailNotSwitched(mail, messageOf(error))];
+    }
+  }
+
   /** @param mail Whether the person wants mails about it. */
   async function save(fields: AlertFields, mail: boolean): Promise<void> {
     setBusy(true);
     setFailure(null);
     try {
       const saved = await saveAlert(applicationId, alert, fields);
-      if (mail !== (alert?.mail ?? true)) await setAlertMail(applicationId, saved.id, mail);
+      const details =
+        mail === (alert?.mail ?? true) ? saved.warnings : [...saved.warnings, ...(await switchMail(saved.id, mail))];
       const text = alert === null ? words.created(fields.name) : builderWords.saved(fields.name);
-      showToast({ intent: 'success', text, details: saved.warnings });
+      showToast({ intent: 'success', text, details });
       await client.invalidateQueries({ queryKey: alertsKey(applicationId) });
       onSaved();
     } catch (error) {
