@@ -23,11 +23,11 @@ export function useSettingOrigin(
   const today = useClock((now) => dayInZone(now, time_zone));
   const range = { from: addDays(today, -days), to: today };
   const queryOf = (key: string) => ({ application_id, asa_organization_id: organization_id, ...range, key });
-  const changesOf = (key: string): Promise<Change[]> => {
+  const changesOf = (key: string, staleTime: number): Promise<Change[]> => {
     const query = queryOf(key);
     return client.fetchQuery({
       queryKey: ['changes', 'last', query],
-      staleTime: freshMs,
+      staleTime,
       queryFn: async ({ signal }) =>
         (await request<ChangesResponse>({ method: 'GET', path: '/api/asa/changes', query, signal })).body.changes,
     });
@@ -50,7 +50,7 @@ export function useSettingOrigin(
   };
   return {
     lastChange: (key, field) =>
-      changesOf(key)
+      changesOf(key, freshMs)
         .then((changes) => {
           const last = lastChangeOf(changes, field);
           return last === undefined
@@ -58,9 +58,9 @@ export function useSettingOrigin(
             : words.lastChange(last.actor, formatAge(last.at, Date.now(), 'ago'));
         })
         .catch(() => words.openHistory),
-    // What set it last may not be there yet where the keys are faster than the answer.
+    // Asked anew: the last answer may be of before the change whose value is shown.
     openHistory: (key, field) => {
-      void changesOf(key)
+      void changesOf(key, 0)
         .catch(() => [])
         .then((changes) => open(changes, key, field));
     },
