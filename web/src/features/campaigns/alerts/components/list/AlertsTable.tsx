@@ -1,7 +1,8 @@
-import { Switch } from '@fluentui/react-components';
+import { Button, Switch } from '@fluentui/react-components';
+import { Add16Regular } from '@fluentui/react-icons/svg/add';
 import type { Application } from '@tapwise/contract';
 import type { Alert, AlertChannel, AlertEpisode } from '@tapwise/contract/alerts';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { alertMessages as words } from '../../messages.ts';
 import { watchesText } from '../../model/watches-text.ts';
 import frame from '../alerts.module.css';
@@ -23,13 +24,21 @@ interface Props {
 
 /** Everything that is watched: whether it is, how much it matters, where it is sent, and when it was last open. */
 export function AlertsTable({ application, alerts, open, channels, url, actions }: Props) {
+  const navigate = useNavigate();
   const { columns } = words;
   return (
     <section aria-labelledby="all-alerts">
       <header className={frame.heading}>
         <h2 id="all-alerts">{words.alerts}</h2>
         <span>{words.alertsNote}</span>
-        <Link to={url.builderAddressOf(null)}>{words.newAlert}</Link>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<Add16Regular />}
+          onClick={() => void navigate(url.builderAddressOf(null))}
+        >
+          {words.newAlert}
+        </Button>
       </header>
       <div className={styles.box}>
         <table className={styles.table} aria-labelledby="all-alerts">
