@@ -167,6 +167,8 @@ async function undoRun(page: Page): Promise<void> {
   const undo = page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: /^Undo/ }).first();
   await press(page, undo);
   const panel = page.getByRole('complementary', { name: /^Undo/ });
+  // What Apple says now is read first.
+  await expect(panel.getByText('Restore', { exact: true }).first()).toBeVisible();
   await press(page, panel.getByRole('button', { name: /^Undo/ }));
   await expect(page.getByText(/\d+ restored/).first()).toBeVisible();
 }
