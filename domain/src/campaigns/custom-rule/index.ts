@@ -40,7 +40,7 @@ export type {
 export type { FrozenValues } from './evaluation/forecast.ts';
 export { exposureOf, frozenValues } from './evaluation/forecast.ts';
 export { type NeededFigure, neededFigures } from './evaluation/needed-figures.ts';
-export type { EvaluatedVersion, RuleMemory } from './evaluation/rule-memory.ts';
+export { type EvaluatedVersion, noMemory, type RuleMemory } from './evaluation/rule-memory.ts';
 export type { RuleCounts, RuleEvaluation, RuleVerdict } from './evaluation/rule-verdict.ts';
 export type { RuleField, SettingChange } from './evaluation/setting-trail.ts';
 export { ruleFields } from './evaluation/setting-trail.ts';

@@ -4,7 +4,6 @@ import {
   createStreamMemory,
   type EventLog,
   type FoldFollower,
-  uuidV5,
 } from '@tapwise/adapters';
 import {
   type Alerts,
@@ -18,7 +17,6 @@ import {
   type EpisodeEvent,
   type EvaluatedAlertUnit,
   type ExistingAlert,
-  episodeSpace,
   evaluateBuiltIn,
   evaluateUnits,
   findApplication,
@@ -29,6 +27,7 @@ import { readAlertFigures } from '@tapwise/projections/queries';
 import { isIdle } from '../../activity/idle-teams.ts';
 import { runActivity } from '../../activity/run-activity.ts';
 import { workflowActor } from '../../streams/actor.ts';
+import { alertEvaluation } from './alert-evaluation.ts';
 import { type AlertSlot, slotOf, untilNextSlot } from './alert-slots.ts';
 import { reportedFigures } from './alert-sources.ts';
 import { changesBefore } from './changes-before.ts';
@@ -81,7 +80,7 @@ export function createWatchAlertsActivities(dependencies: WatchAlertsDependencie
   /** Records what an evaluation brings about; what changed before is only read where an incident begins. */
   const record = async ({ application, alert, units, isThere, slot, asOf }: Evaluated): Promise<void> => {
     const stream = alertEpisodesStream(alert.alertId);
-    const evaluation = { ...evaluationOf(alert, units, slot), isThere };
+    const evaluation = { ...alertEvaluation(alert, slot), units, isThere };
     const { state } = await episodes.current(stream);
     const begins = evaluateUnits(state, { ...evaluation, before: () => [] }).some(({ type }) => type === 'AlertFired');
     // Of a large evaluation these are only the first incidents.
@@ -110,20 +109,4 @@ interface Evaluated {
   readonly isThere: (key: string) => boolean;
   readonly slot: AlertSlot;
   readonly asOf: number;
-}
-
-function evaluationOf(alert: ExistingAlert, units: readonly EvaluatedAlertUnit[], slot: AlertSlot) {
-  const { alertId: alert_id, applicationId: application_id, name: alert_name, severity } = alert;
-  return {
-    alert_id,
-    application_id,
-    alert_name,
-    severity,
-    version: alert.evaluatedVersion,
-    patience: { for: alert.for, clear: alert.clear },
-    slot: slot.id,
-    at: slot.at,
-    units,
-    episodeId: (key: string) => uuidV5(episodeSpace, `${alert_id} ${key} ${slot.id}`),
-  };
 }

@@ -1,5 +1,5 @@
-import { uuidV5 } from '@tapwise/adapters';
-import { alertEpisodesStream, type DueAlertSlot, episodeSpace, evaluateUnits } from '@tapwise/domain';
+import { alertEpisodesStream, type DueAlertSlot, evaluateUnits } from '@tapwise/domain';
+import { alertEvaluation } from '../watch-alerts/alert-evaluation.ts';
 import { changesBefore } from '../watch-alerts/changes-before.ts';
 import type { OwnAlertContext, OwnAlertScope } from './own-alert-context.ts';
 import { campaignKeyOf, type SlotFindings } from './read-findings.ts';
@@ -21,26 +21,11 @@ export async function recordFindings(
   const firing = units.flatMap(({ key, finding }) =>
     finding === true && before[key]?.state.kind !== 'firing' ? [key] : [],
   );
-  const evaluation = { ...evaluationOf(scope, slot), units, isLeftOut };
+  const evaluation = { ...alertEvaluation(alert, slot), units, isLeftOut };
   const changes = await changesOf(context, scope, firing, asOf);
   await context.episodes.change(stream, `evaluated ${slot.id}`, (current) =>
     evaluateUnits(current, { ...evaluation, before: changes }),
   );
-}
-
-function evaluationOf({ alert }: OwnAlertScope, slot: Pick<DueAlertSlot, 'id' | 'at'>) {
-  const { alertId: alert_id, applicationId: application_id, name: alert_name, severity } = alert;
-  return {
-    alert_id,
-    application_id,
-    alert_name,
-    severity,
-    version: alert.evaluatedVersion,
-    patience: { for: alert.for, clear: alert.clear },
-    slot: slot.id,
-    at: slot.at,
-    episodeId: (key: string) => uuidV5(episodeSpace, `${alert_id} ${key} ${slot.id}`),
-  };
 }
 
 async function changesOf(

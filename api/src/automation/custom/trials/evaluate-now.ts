@@ -11,6 +11,7 @@ import {
   hourMs,
   type LinkedOrganization,
   labelsStream,
+  noMemory,
   type OpenApplication,
   type RuleCampaigns,
   type RuleEvaluation,
@@ -45,7 +46,6 @@ export interface EvaluatedNow {
   readonly evaluation: RuleEvaluation;
 }
 
-const nothing: RuleMemory = { units: new Map(), today: { units: 0, raisedBudgets: 0 } };
 const completeAfterHours = 3;
 
 /** Evaluates a rule on what is known now. Nothing is recorded or sent. @param asOf Milliseconds. */
@@ -90,7 +90,7 @@ export async function evaluateNow(
     casesSince: stored === null ? asOf : Date.parse(stored.casesSince),
   };
   const clock = { asOf, hourMs: hour, zone };
-  const memory = stored === null ? nothing : ruleMemoryOf(stored, inOrganization ?? undefined, clock);
+  const memory = stored === null ? noMemory : ruleMemoryOf(stored, inOrganization ?? undefined, clock);
   return { version, data, memory, evaluation: evaluateRule(version, data, memory) };
 }
 

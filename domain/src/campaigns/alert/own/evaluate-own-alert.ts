@@ -3,7 +3,7 @@ import type { AlertRule } from '../../custom-rule/definition/custom-rule.ts';
 import type { RuleUnit } from '../../custom-rule/definition/rule-metrics.ts';
 import { evaluateRule } from '../../custom-rule/evaluation/evaluate-rule.ts';
 import type { EvaluationData } from '../../custom-rule/evaluation/evaluation-data.ts';
-import type { EvaluatedVersion, RuleMemory } from '../../custom-rule/evaluation/rule-memory.ts';
+import { type EvaluatedVersion, noMemory } from '../../custom-rule/evaluation/rule-memory.ts';
 import type { RuleVerdict, TestVerdict } from '../../custom-rule/evaluation/rule-verdict.ts';
 import { spendOfUnits } from '../../custom-rule/evaluation/run-limits.ts';
 import { incompleteText } from '../../custom-rule/numbers/complete-days.ts';
@@ -29,9 +29,6 @@ export interface OwnAlertFindings {
   readonly unjudged: ReadonlySet<string>;
 }
 
-/** Alerts change nothing, so they remember nothing of what they did. */
-const nothing: RuleMemory = { units: new Map(), today: { units: 0, raisedBudgets: 0 } };
-
 /** The key by which incidents and answers name a unit of an alert. */
 export const alertUnitKey = (key: string, orgId: number): string => (key === '' ? organizationKey(orgId) : key);
 
@@ -39,9 +36,9 @@ export const alertUnitKey = (key: string, orgId: number): string => (key === '' 
 export function evaluateOwnAlert(question: OwnAlertQuestion, data: EvaluationData): OwnAlertFindings {
   const { rule, orgId, whole } = question;
   const draft: EvaluatedVersion = { id: null, rule, casesSince: data.asOf };
-  const { verdicts } = evaluateRule(draft, data, nothing);
+  const { verdicts } = evaluateRule(draft, data, noMemory);
   const isIncomplete = incompleteText(data.days, data.asOf, data.zone) !== undefined;
-  const causeOf = noticeCauses(draft, data, nothing);
+  const causeOf = noticeCauses(draft, data, noMemory);
   const spendOf = spendOfUnits({ version: draft, data });
   const units: EvaluatedAlertUnit[] = [];
   const unjudged = new Set<string>();

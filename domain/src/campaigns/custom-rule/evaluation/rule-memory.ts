@@ -50,3 +50,6 @@ export interface EvaluatedVersion {
 
 export const hasMemory = ({ id, hasMemory: isSaid }: Pick<EvaluatedVersion, 'id' | 'hasMemory'>): boolean =>
   isSaid ?? id !== null;
+
+/** Of a draft, which has done nothing yet, and of alerts, which change nothing. */
+export const noMemory: RuleMemory = { units: new Map(), today: { units: 0, raisedBudgets: 0 } };

@@ -2,7 +2,7 @@ import { defaultGuardrails } from '../../guardrail/guardrails.ts';
 import { type CustomRule, customRuleField } from '../definition/custom-rule.ts';
 import { evaluateRule } from './evaluate-rule.ts';
 import type { EvaluatedUnit, EvaluationData, FigureSums, Figures, WindowFigures } from './evaluation-data.ts';
-import type { EvaluatedVersion, RuleMemory } from './rule-memory.ts';
+import { type EvaluatedVersion, noMemory, type RuleMemory } from './rule-memory.ts';
 import type { RuleEvaluation, RuleVerdict } from './rule-verdict.ts';
 import type { SettingChange } from './setting-trail.ts';
 
@@ -91,7 +91,7 @@ export const dataOf = (others: Partial<EvaluationData> = {}): EvaluationData => 
   };
 };
 
-export const noMemory: RuleMemory = { units: new Map(), today: { units: 0, raisedBudgets: 0 } };
+export { noMemory };
 
 export const evaluated = (
   entered: Record<string, unknown>,
