@@ -82,8 +82,8 @@ export const customRuleCallsBreaks: readonly Break[] = [
   {
     what: 'a stored rule is tried without what it remembers',
     file: `${folder}/trials/evaluate-now.ts`,
-    find: 'stored === null ? nothing : ruleMemoryOf(',
-    replace: 'stored !== null ? nothing : ruleMemoryOf(',
+    find: 'stored === null ? noMemory : ruleMemoryOf(',
+    replace: 'stored !== null ? noMemory : ruleMemoryOf(',
     specs,
   },
   {
