@@ -7,6 +7,14 @@ import { z } from 'zod';
 export const inspectable = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
 
 const longestWaitMs = 30_000;
+/** Positions in sources are read once, by the first error that is printed; that takes 10 MB and is no growth. */
+const readSourceMaps = `
+  const { findSourceMap } = process.getBuiltinModule('node:module');
+  const { readdirSync } = process.getBuiltinModule('node:fs');
+  const { dirname, join } = process.getBuiltinModule('node:path');
+  const folder = dirname(process.argv[1]);
+  for (const name of readdirSync(folder)) findSourceMap(join(folder, name));
+`;
 const usage = z.object({ result: z.object({ result: z.object({ value: z.number() }) }) });
 
 /**
@@ -21,6 +29,7 @@ export async function heldMegabytes(pid: number, logFile: string): Promise<numbe
   const socket = new WebSocket(inspector, { perMessageDeflate: false });
   try {
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    await ask(socket, 0, 'Runtime.evaluate', { expression: `{ ${readSourceMaps} }` });
     // What finalizers let go in the first collection goes in the second.
     await ask(socket, 1, 'HeapProfiler.collectGarbage', {});
     await ask(socket, 2, 'HeapProfiler.collectGarbage', {});
