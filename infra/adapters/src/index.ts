@@ -214,6 +214,7 @@ export { requireMetricsAccess } from './http/metrics-access.ts';
 export { type CsvLine, readCsv } from './http/read-csv.ts';
 export { requestId } from './http/request-id.ts';
 export { type SenderLimits, senderLimits } from './http/sender-limits.ts';
+export { withSignal } from './http/with-signal.ts';
 export { type CallShare, openCallShare } from './limits/call-share.ts';
 export { createRateLimits, openSharedLimits, type RateLimit, type RateLimits } from './limits/rate-limits.ts';
 export type { MailAttachment, OutgoingMail } from './mail/build-message.ts';

@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { OutsideCallError } from '../http/outside-call-error.ts';
 import { readBounded } from '../http/read-bounded.ts';
+import { withSignal } from '../http/with-signal.ts';
 import { parseReferenceRates, type ReferenceRateDay } from './parse-reference-rates.ts';
 
 /** The bank's largest file, all days since 1999, has about nine million bytes. */
@@ -17,9 +18,8 @@ export async function fetchReferenceRates(options: {
   timeoutMs?: number;
   signal?: AbortSignal;
 }): Promise<ReferenceRateDay[]> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  return parseReferenceRates(await fetchFile(options.url, signal));
+  const ends = { signals: [options.signal], withinMs: options.timeoutMs ?? 30_000 };
+  return parseReferenceRates(await withSignal(ends, (signal) => fetchFile(options.url, signal)));
 }
 
 async function fetchFile(url: string, signal: AbortSignal): Promise<string> {

@@ -1,4 +1,10 @@
-import { handleCommand, type SearchAdsClient, SearchAdsError, type SuggestionReader } from '@tapwise/adapters';
+import {
+  handleCommand,
+  type SearchAdsClient,
+  SearchAdsError,
+  type SuggestionReader,
+  withSignal,
+} from '@tapwise/adapters';
 import {
   completeSuggestions,
   type SuggestionEnd,
@@ -50,13 +56,14 @@ async function readSuggestions(
   });
   if (searchAds === undefined) return failed('away', 'The API user of the ad service is not configured');
   if (searchAds.suggestions === null) return failed('absent', 'This version of the interface has no suggestions');
-  const timed = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+  const { suggestions: reader } = searchAds;
   try {
-    const suggestions = await askService(searchAds.suggestions, request, timed);
+    const ends = { signals: [signal], withinMs: longestMs };
+    const suggestions = await withSignal(ends, (timed) => askService(reader, request, timed));
     return { type: 'SuggestionsRead', data: { ...ids, suggestions, read_at: new Date().toISOString() } };
   } catch (error) {
     signal.throwIfAborted();
-    if (timed.aborted) return failed('away', 'The ad service took too long');
+    if (error instanceof Error && error.name === 'TimeoutError') return failed('away', 'The ad service took too long');
     if (!(error instanceof SearchAdsError)) throw error;
     return failed('away', error.problems[0]?.message ?? error.message);
   }

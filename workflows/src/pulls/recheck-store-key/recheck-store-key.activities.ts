@@ -1,4 +1,4 @@
-import type { StoreKeyProof, StoreReportsClient, StoreReportsKey } from '@tapwise/adapters';
+import { type StoreKeyProof, type StoreReportsClient, type StoreReportsKey, withSignal } from '@tapwise/adapters';
 import { findApplication } from '@tapwise/domain';
 import { currentAttempt } from '../../activity/attempt.ts';
 import { isIdle } from '../../activity/idle-teams.ts';
@@ -43,4 +43,5 @@ const prove = (
   storeReports: KeyCheckOptions['storeReports'],
   key: StoreReportsKey,
   signal: AbortSignal,
-): Promise<StoreKeyProof> => storeReports.probe(key, AbortSignal.any([signal, AbortSignal.timeout(proofMs)]));
+): Promise<StoreKeyProof> =>
+  withSignal({ signals: [signal], withinMs: proofMs }, (timed) => storeReports.probe(key, timed));

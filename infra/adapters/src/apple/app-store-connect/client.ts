@@ -3,6 +3,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { secondsOfRetryAfter } from '../../failures/outside-fault.ts';
 import { readBounded } from '../../http/read-bounded.ts';
+import { withSignal } from '../../http/with-signal.ts';
 import { NotATableError } from '../delimited/read-delimited.ts';
 import { StoreReportsError } from './errors.ts';
 import { inflate } from './inflate.ts';
@@ -146,17 +147,19 @@ async function askOnce(
     'filter[version]': version,
   });
   const authorization = `Bearer ${await tokenOf(key)}`;
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? 60_000);
+  const ends = { signals: [signal], withinMs: options.timeoutMs ?? 60_000 };
   try {
-    const response = await request(`${options.url}/v1/salesReports?${query.toString()}`, {
-      headers: { authorization, accept: 'application/a-gzip' },
-      dispatcher,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    return await withSignal(ends, async (until) => {
+      const response = await request(`${options.url}/v1/salesReports?${query.toString()}`, {
+        headers: { authorization, accept: 'application/a-gzip' },
+        dispatcher,
+        signal: until,
+      });
+      const body = await readBounded(response.body, options.maxFileBytes ?? largestFileBytes);
+      if (response.statusCode === 200) return { kind: 'file', file: body };
+      if (response.statusCode === 404) return { kind: whyNone(wordsOf(faultsOf(body.toString('utf8')))) };
+      return refusal(response.statusCode, body.toString('utf8'), version, response.headers['retry-after']);
     });
-    const body = await readBounded(response.body, options.maxFileBytes ?? largestFileBytes);
-    if (response.statusCode === 200) return { kind: 'file', file: body };
-    if (response.statusCode === 404) return { kind: whyNone(wordsOf(faultsOf(body.toString('utf8')))) };
-    return refusal(response.statusCode, body.toString('utf8'), version, response.headers['retry-after']);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof StoreReportsError) throw error;

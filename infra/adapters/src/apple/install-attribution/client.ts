@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { OutsideCallError } from '../../http/outside-call-error.ts';
 import { readBounded } from '../../http/read-bounded.ts';
+import { withSignal } from '../../http/with-signal.ts';
 import { type RecordResponse, responseFromRecord } from './mapping.ts';
 import { attributionRecordWire } from './schemas.ts';
 
@@ -42,23 +43,16 @@ export function createAdServicesClient(options: {
   });
   return {
     exchange: async (token, call = {}) => {
-      // Not AbortSignal.timeout: thousands of those a second are still kept, and abort, when their answers have long come.
-      const late = new AbortController();
-      const timer = setTimeout(() => late.abort(tooLate()), call.timeoutMs ?? options.timeoutMs);
-      const signal = call.signal ? AbortSignal.any([call.signal, late.signal]) : late.signal;
+      const ends = { signals: [call.signal], withinMs: call.timeoutMs ?? options.timeoutMs };
       try {
-        return await exchange(options.url, token, agent, signal);
+        return await withSignal(ends, (signal) => exchange(options.url, token, agent, signal));
       } catch (cause) {
         return { kind: 'unavailable', cause };
-      } finally {
-        clearTimeout(timer);
       }
     },
     close: () => agent.destroy(),
   };
 }
-
-const tooLate = (): Error => new DOMException('The attribution service has not answered in time', 'TimeoutError');
 
 async function exchange(url: string, token: string, agent: Agent, signal: AbortSignal): Promise<AdServicesResponse> {
   const { statusCode, body } = await request(url, {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { readBounded } from '../../../http/read-bounded.ts';
+import { withSignal } from '../../../http/with-signal.ts';
 import type { CallShare } from '../../../limits/call-share.ts';
 import { disconnected, errorFromFault, isUntrusted, SearchAdsClosedError, type SearchAdsError } from '../errors.ts';
 import { createTokenStore, type SearchAdsCredentials } from './access-token.ts';
@@ -104,37 +105,17 @@ export function createTransport(options: SearchAdsTransportOptions, dialect: Cal
   const tokensOf = createTokenStore({ tokenUrl: options.tokenUrl, dispatcher: agent, timeoutMs });
   const closing = new AbortController();
 
-  const attempt = async (call: SearchAdsCall, signal: AbortSignal): Promise<Buffer> => {
-    signal.throwIfAborted();
-    const access = dialect.access(call);
-    const tokens = tokensOf(access.credentials);
-    // The time for one attempt includes the wait for a token.
-    const timed = AbortSignal.any([signal, AbortSignal.timeout(Math.min(timeoutMs, call.timeoutMs ?? timeoutMs))]);
-    const token = await untilAborted(tokens.get(signal), timed);
-    call.onSent?.();
-    const { statusCode, headers, body } = await request(`${options.apiUrl}${call.path}`, {
-      method: call.method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...access.headers,
-        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body: call.body === undefined ? null : JSON.stringify(call.body),
-      dispatcher: agent,
-      signal: timed,
-    });
-    const answer = { status: statusCode, headers };
-    dialect.onAnswer?.(call, answer);
-    options.onAnswer?.(call, answer);
-    const response = await readBounded(body, options.maxResponseBytes ?? largestResponseBytes);
-    const isSuccess = statusCode >= 200 && statusCode < 300;
-    if (isSuccess || dialect.holdsResult?.(statusCode, response) === true) return response;
-    if (statusCode === 401) tokens.forget(token);
-    throw await dialect.errorOf(call, answer, response.toString('utf8'));
-  };
+  // The time for one attempt includes the wait for a token.
+  const attempt = (call: SearchAdsCall, signal: AbortSignal): Promise<Buffer> =>
+    withSignal({ signals: [signal], withinMs: Math.min(timeoutMs, call.timeoutMs ?? timeoutMs) }, (timed) =>
+      askOnce({ options, dialect, agent, tokensOf }, call, { signal, timed }),
+    );
 
-  const callWithRepetition = async <Result>(call: SearchAdsCall, read: (body: Buffer) => Result): Promise<Result> => {
-    const signal = call.signal ? AbortSignal.any([call.signal, closing.signal]) : closing.signal;
+  const callWithRepetition = async <Result>(
+    call: SearchAdsCall,
+    read: (body: Buffer) => Result,
+    signal: AbortSignal,
+  ): Promise<Result> => {
     let renewed = false;
     for (let failures = 0; ; ) {
       try {
@@ -158,12 +139,52 @@ export function createTransport(options: SearchAdsTransportOptions, dialect: Cal
   };
 
   return {
-    call: callWithRepetition,
+    call: (call, read) =>
+      withSignal({ signals: [call.signal, closing.signal] }, (signal) => callWithRepetition(call, read, signal)),
     close: async () => {
       closing.abort(new SearchAdsClosedError());
       await agent.destroy();
     },
   };
+}
+
+interface OpenService {
+  readonly options: SearchAdsTransportOptions;
+  readonly dialect: CallDialect;
+  readonly agent: Agent;
+  readonly tokensOf: ReturnType<typeof createTokenStore>;
+}
+
+/** @param ends.timed aborts earlier than `ends.signal`; a token that others wait for, too, is fetched beyond it. */
+async function askOnce(
+  { options, dialect, agent, tokensOf }: OpenService,
+  call: SearchAdsCall,
+  { signal, timed }: { signal: AbortSignal; timed: AbortSignal },
+): Promise<Buffer> {
+  signal.throwIfAborted();
+  const access = dialect.access(call);
+  const tokens = tokensOf(access.credentials);
+  const token = await untilAborted(tokens.get(signal), timed);
+  call.onSent?.();
+  const { statusCode, headers, body } = await request(`${options.apiUrl}${call.path}`, {
+    method: call.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...access.headers,
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: call.body === undefined ? null : JSON.stringify(call.body),
+    dispatcher: agent,
+    signal: timed,
+  });
+  const answer = { status: statusCode, headers };
+  dialect.onAnswer?.(call, answer);
+  options.onAnswer?.(call, answer);
+  const response = await readBounded(body, options.maxResponseBytes ?? largestResponseBytes);
+  const isSuccess = statusCode >= 200 && statusCode < 300;
+  if (isSuccess || dialect.holdsResult?.(statusCode, response) === true) return response;
+  if (statusCode === 401) tokens.forget(token);
+  throw await dialect.errorOf(call, answer, response.toString('utf8'));
 }
 
 const isRefused = ({ reason, status, ofAccess }: SearchAdsError): boolean =>
@@ -180,6 +201,7 @@ function afterRefusal(
 
 function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     promise.then(resolve, reject);
   });

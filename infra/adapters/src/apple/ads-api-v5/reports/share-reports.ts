@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { readBounded } from '../../../http/read-bounded.ts';
+import { withSignal } from '../../../http/with-signal.ts';
 import type { SearchAdsTransport } from '../../ad-service/calls/transport.ts';
 import { errorFromFault, SearchAdsError } from '../../ad-service/errors.ts';
 import type { UnreadableListener } from '../../ad-service/lists/item-reader.ts';
@@ -108,15 +109,16 @@ async function download(link: string, timeoutMs: number, signal: AbortSignal | u
   const operation = 'The file of impression shares';
   try {
     if (!/^https?:$/.test(new URL(link).protocol)) throw new Error('its link is not a web address');
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const response = await request(link, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-    if (response.statusCode === 200) return await readBounded(response.body, largestFileBytes);
-    await response.body.dump();
-    if (endedStatuses.has(response.statusCode)) return 'ended';
-    const retry = response.statusCode >= 500 || response.statusCode === 429;
-    throw new SearchAdsError(`${operation} answered ${response.statusCode}`, {
-      retry,
-      status: response.statusCode,
+    return await withSignal({ signals: [signal], withinMs: timeoutMs }, async (until) => {
+      const response = await request(link, { signal: until });
+      if (response.statusCode === 200) return readBounded(response.body, largestFileBytes);
+      await response.body.dump();
+      if (endedStatuses.has(response.statusCode)) return 'ended';
+      const retry = response.statusCode >= 500 || response.statusCode === 429;
+      throw new SearchAdsError(`${operation} answered ${response.statusCode}`, {
+        retry,
+        status: response.statusCode,
+      });
     });
   } catch (error) {
     signal?.throwIfAborted();
