@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '@tapwise/adapters';
+import { type Logger, withSignal } from '@tapwise/adapters';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { type ChangeSignal, createChangeSignal } from '../activity/change-signal.ts';
 
@@ -40,7 +40,6 @@ const atOnce: Readonly<Record<ActivityQueue, number>> = {
 };
 /** An activity asks for several campaigns at once, and each call listens more than once. */
 const listenersAtMost = 100;
-const never = new AbortController().signal;
 const restartSeconds = 5;
 /** Timers hold 31 bits of milliseconds. */
 const longestTimerSeconds = 86_400;
@@ -150,9 +149,6 @@ function localActivity(run: LocalRun, name: string, options: ActivityOptions) {
   return (input: unknown) => {
     const activity = activities[name];
     if (activity === undefined) throw new Error(`No activity is called ${name}`);
-    // Each its own, as many calls of one activity listen to it at once.
-    const heard = AbortSignal.any([options.queue === 'writes' ? never : signal]);
-    setMaxListeners(listenersAtMost, heard);
     // While it waits for its next attempt others have their turn.
     const attempt = () =>
       queues[options.queue](async () => {
@@ -160,6 +156,9 @@ function localActivity(run: LocalRun, name: string, options: ActivityOptions) {
         stop.throwIfAborted();
         return activity(input);
       });
-    return attemptActivity({ name, options, run: attempt, traceparent, signal: heard, stop });
+    return withSignal({ signals: options.queue === 'writes' ? [] : [signal] }, (heard) => {
+      setMaxListeners(listenersAtMost, heard);
+      return attemptActivity({ name, options, run: attempt, traceparent, signal: heard, stop });
+    });
   };
 }

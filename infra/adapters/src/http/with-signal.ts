@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** When a call ends before its answer. */
 interface CallEnds {
   /** The call ends with the first of these. */
@@ -20,6 +22,8 @@ export async function withSignal<Result>(
   const ends = sources.map((signal) => ({ signal, end: () => ending.abort(signal.reason) }));
   for (const { signal, end } of ends) {
     if (signal.aborted) end();
+    // Hundreds of calls listen to the signal of a part at once, which is no leak.
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', end, { once: true });
   }
   const tooLate = (): void => ending.abort(new DOMException('There was no answer in time', 'TimeoutError'));
