@@ -252,12 +252,14 @@ export { exitWhenPrinted } from './processes/exit-when-printed.ts';
 export {
   followBusyPastTables,
   type LeasedTables,
+  leaseOwnTables,
   leasePastTables,
+  type OwnTables,
   PastTablesBusyError,
-  pastTablesAtMost,
-  servePastTables,
 } from './processes/past-tables.ts';
+export { pastTablesAtMost } from './processes/past-tables-log.ts';
 export { programFlags } from './processes/program-flags.ts';
+export { servePastTables } from './processes/serve-past-tables.ts';
 export type { PastPoint, PastTablesMaker } from './processes/shared-past-tables.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';
 export {

@@ -7,6 +7,8 @@ const stream = 'pastTables-<id>';
 const id = z.uuid();
 /** Decimal, because it has 64 bits. */
 const position = z.string().regex(/^\d{1,20}$/);
+/** Counted from 1. */
+const step = z.number().int().min(1);
 
 const pastTablesRequested = defineEvent({
   type: 'PastTablesRequested',
@@ -19,6 +21,22 @@ const pastTablesRequested = defineEvent({
     tables: z.string().min(1),
     at: instantField,
     /** Of the last event they are to hold; absent: all that was recorded by the instant. */
+    position: position.optional(),
+    /** They are for this caller alone, who may have them continued. */
+    own: z.literal(true).optional(),
+  },
+});
+
+const pastTablesContinued = defineEvent({
+  type: 'PastTablesContinued',
+  context,
+  stream,
+  meaning: 'Such tables are there and wanted as they were later; repeated while nothing is heard.',
+  data: {
+    id,
+    step,
+    at: instantField,
+    /** Of the last event they are to hold then; absent: all that was recorded by the instant. */
     position: position.optional(),
   },
 });
@@ -41,6 +59,8 @@ const pastTablesMade = defineEvent({
     database: z.string().min(1),
     /** Of the last event they hold. */
     position,
+    /** How often they have been continued; absent: not yet. */
+    step: step.optional(),
   },
 });
 
@@ -52,6 +72,12 @@ const pastTablesRefused = defineEvent({
   data: { id, reason: z.enum(['busy', 'failed']) },
 });
 
-export const pastTablesEvents = [pastTablesRequested, pastTablesProgressed, pastTablesMade, pastTablesRefused] as const;
+export const pastTablesEvents = [
+  pastTablesRequested,
+  pastTablesContinued,
+  pastTablesProgressed,
+  pastTablesMade,
+  pastTablesRefused,
+] as const;
 
 export type PastTablesEvent = EventOf<(typeof pastTablesEvents)[number]>;

@@ -3,6 +3,8 @@ export interface PastPoint {
   readonly at: Date;
   /** Of the last event they hold; absent: all that was recorded by the instant. */
   readonly position?: bigint | undefined;
+  /** Id of the only caller who uses them, and may have them continued; absent: all who want the same share them. */
+  readonly own?: string | undefined;
 }
 
 /** Tables as they were at an instant. */
@@ -10,6 +12,11 @@ export interface PastTables {
   readonly database: string;
   /** Of the last event they hold; 0 when there was none. */
   readonly position: bigint;
+  /**
+   * Of those with one caller: makes them what they were at a later point.
+   * @returns the position of the last event that they hold then. @throws when what fills them has ended.
+   */
+  readonly continueTo?: ((point: PastPoint) => Promise<bigint>) | undefined;
 }
 
 /** Makes and drops them, where tables are written. */
@@ -108,5 +115,7 @@ export class SharedPastTables {
 }
 
 /** One instant may be wanted with all that was recorded by it and up to several of its events. */
-const keyOf = ({ at, position }: PastPoint): string =>
-  position === undefined ? `${at.getTime()}` : `position ${position}`;
+function keyOf({ at, position, own }: PastPoint): string {
+  if (own !== undefined) return `own ${own}`;
+  return position === undefined ? `${at.getTime()}` : `position ${position}`;
+}

@@ -23,12 +23,14 @@ import type { Projection, ProjectionFill } from '../runner/projection.ts';
 import { decidesOn, releasedEntries } from '../runner/released-entries.ts';
 import { type SkippedEvents, withoutSkipped } from './skipped-events.ts';
 
+/** Ends at a position, or with what had been recorded by an instant. */
+export type FillPart = { readonly to: bigint } | { readonly recordedUntil: Date };
+
 export interface FillOptions {
   readonly log: EventLog;
   /** Of a database whose tables of these projections are empty. */
   readonly client: ClickHouseClient;
   readonly projections: readonly Projection[];
-  readonly part: { readonly to: bigint } | { readonly recordedUntil: Date };
   /** What an operator has left out. */
   readonly skipped?: SkippedEvents;
   readonly onInsert?: ((insert: RowInsert) => void) | undefined;
@@ -42,10 +44,11 @@ export interface FillOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What the tables hold. */
 export interface Filled {
   readonly events: number;
   readonly rows: number;
-  /** From the first event to the last row. */
+  /** Of the newest part, to its last row. */
   readonly seconds: number;
   /** The last event of the part; `undefined` when it has none. */
   readonly last: Pick<RecordedEvent, 'position' | 'recordedAt'> | undefined;
@@ -54,17 +57,30 @@ export interface Filled {
 /** What a fill keeps of one projection between two batches. */
 interface Part {
   readonly projection: Projection;
-  readonly fill: ProjectionFill | undefined;
+  /** Of tables that were empty; afterwards they are written as when the log is followed. */
+  fill: ProjectionFill | undefined;
   readonly parked: ParkedStreams;
+}
+
+/** Tables that are filled with one part of the log after another. */
+export interface TablesFilling {
+  /**
+   * Fills them up to a later point; nothing is done for an earlier one.
+   * @throws Error when an event cannot be projected and `onLeftOut` is absent; the engine's error.
+   */
+  fillTo(part: FillPart): Promise<Filled>;
 }
 
 /**
  * Fills empty tables with what a part of the log means.
  * @throws Error when an event cannot be projected and `onLeftOut` is absent; the engine's error.
  */
-export async function fillTables(options: FillOptions): Promise<Filled> {
-  const { log, client, part, projections } = options;
-  const began = performance.now();
+export const fillTables = ({ part, ...options }: FillOptions & { readonly part: FillPart }): Promise<Filled> =>
+  beginFilling(options).fillTo(part);
+
+/** Fills empty tables, and continues them. */
+export function beginFilling(options: FillOptions): TablesFilling {
+  const { log, client, projections } = options;
   const counts = { events: 0, rows: 0 };
   let last: RecordedEvent | undefined;
   const parts = projections.map((projection): Part => {
@@ -73,11 +89,14 @@ export async function fillTables(options: FillOptions): Promise<Filled> {
   const rowsIn = rowEstimate(projections);
   const writer = insertBehind(client, options.onInsert);
   let unreadable: UnreadableEntry[] = [];
+  let isContinued = false;
   const applyEvents = async (events: readonly RecordedEvent[]): Promise<void> => {
     options.signal?.throwIfAborted();
     const merged = mergeUnreadable(events, unreadable);
     unreadable = merged.left;
     for (const batch of cutBatches(merged.entries, rowsIn)) {
+      // What follows the log looks up what the batch before has written.
+      if (isContinued) await writer.idle();
       const rows = await Promise.all(parts.map((projectionPart) => rowsOfBatch(options, projectionPart, batch)));
       counts.rows += await writer.write(rows.flat());
     }
@@ -88,16 +107,25 @@ export async function fillTables(options: FillOptions): Promise<Filled> {
   const note = (event: UnreadableEvent, error: unknown): void => {
     unreadable.push({ ...event, reason: error instanceof Error ? error.message : String(error) });
   };
-  await readLog(log, part, applyEvents, note);
-  for (const { projection, fill } of parts) {
+  const finish = async (part: Part): Promise<void> => {
+    const { projection, fill } = part;
     await writer.idle();
     for await (const { name, rows, failures } of fill?.finish?.(client) ?? []) {
       for (const reason of failures) leaveOut(options, reason);
       counts.rows += await writer.write([{ rows, token: `${checkpointName(projection)}:fill:${name}` }]);
     }
-  }
-  await writer.idle();
-  return { ...counts, seconds: (performance.now() - began) / 1000, last };
+    part.fill = undefined;
+  };
+  return {
+    fillTo: async (logPart) => {
+      const began = performance.now();
+      await readLog(log, { ...logPart, after: last?.position }, applyEvents, note);
+      for (const part of parts) await finish(part);
+      await writer.idle();
+      isContinued = true;
+      return { ...counts, seconds: (performance.now() - began) / 1000, last };
+    },
+  };
 }
 
 interface NamedRows {

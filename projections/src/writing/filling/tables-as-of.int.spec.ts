@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  leaseOwnTables,
   leasePastTables,
   openClickHouse,
   PastTablesBusyError,
@@ -20,7 +21,7 @@ import { contentOf, quiet, startTables, type TablesUnderTest } from '../../testi
 import { followTables } from '../runner/follow-tables.ts';
 import { createPastTablesMaker, dropLeftPastTables } from './past-tables.ts';
 import { databasesLike } from './rebuild-tables.queries.ts';
-import { dropTablesAsOf, fillTablesAsOf } from './tables-as-of.ts';
+import { dropTablesAsOf, fillTablesAsOf, openTablesAsOf } from './tables-as-of.ts';
 
 let tables: TablesUnderTest;
 let log: LogUnderTest;
@@ -63,6 +64,27 @@ describe('tables of an instant', () => {
     }
     expect(await filled({ recordedUntil: new Date(0) })).toEqual({ position: 0n, events: 0 });
     await dropTablesAsOf(tables.url, database);
+  });
+
+  it('are continued to what filling them up to there would have made', async () => {
+    const { events } = randomWorld(9);
+    const ends = [];
+    for (const from of [0, 90, 180]) ends.push(await log.append(events.slice(from, from + 90)));
+    const shared = { log: log.log, projections, url: tables.url, logger: quiet };
+    const continued = await openTablesAsOf({ ...shared, database: 'as_of_continued' });
+    const client = openClickHouse(withDatabase(tables.url, 'as_of_continued'));
+    for (const to of ends) expect(await continued.fillTo({ to })).toMatchObject({ position: to });
+    // What is there already is no work.
+    const [begun = 0n, , last = 0n] = ends;
+    expect(await continued.fillTo({ to: begun })).toMatchObject({ position: last });
+    await filled({ to: last });
+    const at = openClickHouse(withDatabase(tables.url, database));
+    expect(await contentOf(client)).toEqual(await contentOf(at));
+    expect(await readTablesPosition(client)).toEqual(await readTablesPosition(at));
+    await at.close();
+    await dropTablesAsOf(tables.url, database);
+    await Promise.all([continued.close(), client.close()]);
+    await dropTablesAsOf(tables.url, 'as_of_continued');
   });
 
   it('are never put into a database of another name, nor is one dropped', async () => {
@@ -125,6 +147,30 @@ describe('leased tables of an instant', () => {
     await close();
     await second.ended;
     await expect.poll(existing).toEqual([]);
+  });
+
+  it('are continued for the caller who has them alone, and are gone when it leaves', async () => {
+    const first = await log.append([campaign(30)]);
+    const { close, faults } = serve();
+    const leaving = new AbortController();
+    const wanted = { tables: current(), at: new Date(), position: first };
+    const ownTables = await leaseOwnTables(log.log, wanted, { signal: leaving.signal, onProgress: ignored });
+    const client = openClickHouse(withDatabase(tables.url, ownTables.database));
+    expect(ownTables.position).toBe(first);
+    const later = await log.append([campaign(31), campaign(32)]);
+    for (const position of [later, later]) {
+      expect(await ownTables.continueTo({ at: new Date(), position })).toBe(later);
+      expect((await readTablesPosition(client))?.position).toBe(later);
+    }
+    const last = await log.append([campaign(33)]);
+    expect(await ownTables.continueTo({ at: new Date(Date.now() + 60_000) })).toBe(last);
+    await client.close();
+    leaving.abort();
+    await ownTables.ended;
+    await expect.poll(existing).toEqual([]);
+    await expect(ownTables.continueTo({ at: new Date() })).rejects.toThrow();
+    expect(faults).toEqual([]);
+    await close();
   });
 
   it('are not left behind by a caller that leaves while they are being made', async () => {
