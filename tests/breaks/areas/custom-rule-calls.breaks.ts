@@ -16,6 +16,27 @@ export const customRuleCallsBreaks: readonly Break[] = [
     specs: backtests,
   },
   {
+    what: 'a back-test of a run has users who were recorded after it',
+    file: `${folder}/backtest/run-instants.ts`,
+    find: '  at: new Date(start.as_of),\n  position: BigInt(start.position),',
+    replace: '  at: new Date(Date.now()),',
+    specs: backtests,
+  },
+  {
+    what: 'slots before the first pull have users of later days',
+    file: `${folder}/backtest/slot-instants.ts`,
+    find: 'tablesAt: asRecorded ? { at: new Date(until) } : null,',
+    replace: 'tablesAt: { at: new Date(until) },',
+    specs: backtests,
+  },
+  {
+    what: 'tables are continued to an earlier point, which takes nothing out of them',
+    file: `${folder}/backtest/stepped-tables.ts`,
+    find: 'point.position < position) await close();',
+    replace: 'point.position < 0n) await close();',
+    specs: [`${folder}/backtest/stepped-tables.unit.spec.ts`],
+  },
+  {
     what: 'a back-test of a run has settings of later events',
     file: `${folder}/backtest/run-instants.ts`,
     find: '(event) => event.revision <= (revisions.get(id) ?? -1n),',

@@ -6,6 +6,7 @@ import { openCustomRuleProcess } from '../../support/workers/custom-rule-worker.
 import { compareBacktests, recordedVerdicts, rulesAt, runRuleDays } from '../../support/workers/rule-days.ts';
 import { openRuleProcess, type RuleProcess } from '../../support/workers/rule-worker.ts';
 import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
+import { runUserRuleDays, usersCame } from '../../support/workers/user-rule-days.ts';
 
 const path = '/api/asa/automated_campaigns';
 const hour = 3_600_000;
@@ -21,7 +22,7 @@ const dayAfter = (days: number) => new Date(Date.now() + days * 24 * hour).toISO
 const days = [dayAfter(1), dayAfter(2)] as const;
 
 beforeAll(async () => {
-  world = await startSettingsChangeWorld({ tables: true });
+  world = await startSettingsChangeWorld({ tables: true, past: true });
   rules = openRuleProcess(world.api, times, Date.now());
   for (const id of [ramped, lowered, quiet]) {
     await world.campaign(id, [{ adGroupId: id + 10, keywordId: id + 20, bid: 800_000 }]);
@@ -280,10 +281,47 @@ describe('a back-test of a rule that people wrote', () => {
     expect(totals).toMatchObject({ checked: 4, acted: 2, on_hold: 1, no_data: 1 });
     // The first call of a day is recorded.
     const before = [world.writes().length, await world.api.log.lastPosition()];
+    await test('cpa');
+    expect([world.writes().length, await world.api.log.lastPosition()]).toEqual(before);
+    // No application has sent users yet.
     const ofUsers = await test('current_roas');
     expect(ofUsers.totals).toMatchObject({ checked: 4, no_data: 4 });
-    expect(ofUsers.notes.join(' ')).toContain('Figures of users');
-    expect([world.writes().length, await world.api.log.lastPosition()]).toEqual(before);
+    expect(ofUsers.notes.join(' ')).not.toContain('Figures of users');
+    expect(world.writes()).toHaveLength(before[0] as number);
+  });
+
+  it('about users and impression shares is what it decided, whatever was learned of those days since', async () => {
+    const process = openCustomRuleProcess(world.api, times, Date.parse(`${dayAfter(-5)}T00:00Z`));
+    const options = { first: dayAfter(-5), days: 3, campaign: 1940 };
+    const ran = await runUserRuleDays(world, process, options).finally(() => process.stop());
+    const { different, verdicts, notes } = await compareCustomBacktests(world, ran);
+    expect(different).toEqual([]);
+    expect(notes).not.toContain('as they were recorded');
+    expect(verdicts.get('acted')).toBeGreaterThan(0);
+  });
+
+  it('that is only a draft has users as they were known at each slot, and none before the first pull', async () => {
+    const campaign = 1950;
+    await world.campaign(campaign, [{ adGroupId: campaign + 1, keywordId: campaign + 2, bid: 800_000 }]);
+    const yesterday = dayAfter(-1);
+    await inTables(world.api, await usersCame(world, campaign, { day: yesterday, count: 2, pays: 0 }));
+    await clockAt(`${dayAfter(1)}T09:15`);
+    const when = { metric: 'first_launches', window: '1d', op: '=', value: 2 };
+    const { slots, notes } = (
+      await call('POST', `${path}/backtest`, {
+        automation_type: 'custom',
+        apply_to: { [world.orgId]: [campaign] },
+        automation_params: {
+          level: 'keyword',
+          cases: [{ when, then: [{ do: 'bid', how: 'lower', percent: 10, min: 0.3, max: 2.5 }] }],
+        },
+        from: yesterday,
+        to: dayAfter(1),
+      })
+    ).body as { slots: { slot: string; days: object; verdicts: TestedVerdict[] }[]; notes: string[] };
+    expect(slots.at(-1)).toMatchObject({ slot: `${dayAfter(1)}T09`, days: { people: yesterday } });
+    expect(slots.map(({ verdicts }) => verdicts.map(summary).join())).toEqual(['', '', 'acted 0.8 0.72']);
+    expect(notes.join(' ')).toContain('not known as they were at 2 runs');
   });
 });
 

@@ -142,15 +142,17 @@ async function recordedRun({ api, orgId }: SettingsChangeWorld, id: number, slot
   };
 }
 
-/** Sets a back-test of rules as they ran beside what they recorded. @returns verdicts by kind, and slots that differ by a byte. */
+/** Sets a back-test of rules as they ran beside what they recorded. @returns verdicts by kind, slots that differ by a byte, and what it notes. */
 export async function compareCustomBacktests(world: SettingsChangeWorld, { ids, slots }: RanRules) {
   const range = { from: slots[0]?.slice(0, 10), to: slots.at(-1)?.slice(0, 10), as_it_ran: true };
   const different: string[] = [];
   const verdicts = new Map<string, number>();
+  const notes = new Set<string>();
   for (const id of ids) {
     const body = { application_id: world.applicationId, id, ...range };
     const response = await world.api.call('POST', `${path}/backtest`, { token: world.owner.token, body });
     if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+    for (const note of response.body.notes as string[]) notes.add(note);
     const again = response.body.slots as { slot: string; verdicts: { verdict: string; reason: string | null }[] }[];
     const ran = (await Promise.all(slots.map((slot) => recordedRun(world, id, slot)))).filter((run) => run !== null);
     if (again.length !== ran.length) different.push(`${id}: ${again.length} of ${ran.length} runs`);
@@ -165,5 +167,5 @@ export async function compareCustomBacktests(world: SettingsChangeWorld, { ids, 
       }
     }
   }
-  return { verdicts, different };
+  return { verdicts, different, notes: [...notes].join(' ') };
 }

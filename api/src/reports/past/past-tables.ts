@@ -2,10 +2,13 @@ import {
   type ClickHouseClient,
   type EventLog,
   followBusyPastTables,
+  leaseOwnTables,
   leasePastTables,
   openClickHouse,
+  type PastPoint,
   withDatabase,
 } from '@tapwise/adapters';
+import { DomainError } from '@tapwise/domain';
 import { pastTablesExist } from '@tapwise/projections/queries';
 import { type BigReports, createBigReports } from '../queries/big-reports/big-reports.ts';
 
@@ -27,10 +30,25 @@ export interface PastTablesOptions {
   readonly onProgress: (part: number) => void;
 }
 
+/** Tables for one question, as they were at one instant after another. */
+export interface OwnPastTables {
+  readonly client: ClickHouseClient;
+  /** Of the last event they hold; 0 when there was none. */
+  readonly position: bigint;
+  /**
+   * Makes them what they were at a later point; nothing may be asked meanwhile.
+   * @returns the position of the last event that they hold then. @throws Error when that is not possible.
+   */
+  continueTo(point: PastPoint): Promise<bigint>;
+  close(): Promise<void>;
+}
+
 /** Tables of past instants, which all processes of the API share. */
 export interface PastTablesSource {
   /** Has tables of an instant made, or joins those who have them. @throws PastTablesBusyError; Error when that is not possible. */
   open(at: Date, options: PastTablesOptions): Promise<OpenPastTables>;
+  /** Has tables of a point made for the caller alone. They are given back when the signal aborts. @throws as `open`. */
+  openOwn(point: PastPoint, signal: AbortSignal): Promise<OwnPastTables>;
   /** Whether tables of an instant are there or being made, whoever asked for them. */
   exist(at: Date): Promise<boolean>;
   /** Notifies of each request, of any process, that found no room, until the signal aborts. */
@@ -57,7 +75,24 @@ export function pastTablesFrom(
       };
       return { tables, bigReports, position, ended, close };
     },
+    openOwn: async ({ at, position: last }, signal) => {
+      const wanted = { tables: tablesName, at, position: last };
+      const leased = await leaseOwnTables(log, wanted, { signal, onProgress: () => undefined });
+      const { database, position, continueTo } = leased;
+      const client = openClickHouse(withDatabase(current.url, database));
+      return { client, position, continueTo, close: () => client.close() };
+    },
     exist: (at) => pastTablesExist(current.tables, at),
     followBusy: (onBusy, signal) => followBusyPastTables(log, { onBusy, onFault: () => undefined, signal }),
   };
 }
+
+const retryAfterSeconds = 5;
+
+/** A question about the past that can be answered later. */
+export const unavailable = (message: string, retry_after: number): DomainError =>
+  new DomainError('unavailable', { message, details: { retry_after } });
+
+/** All tables of the past are in use, or some are being made. */
+export const noRoomForPast = (): DomainError =>
+  unavailable('Another instant is being prepared or viewed. Please try again later.', retryAfterSeconds);

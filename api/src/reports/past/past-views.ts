@@ -6,13 +6,12 @@ import { directoryAsOf } from '../../access/folds/directory-as-of.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { buildPastApp, type PastApp, type PastResponse } from './past-app.ts';
-import type { PastTablesSource } from './past-tables.ts';
+import { noRoomForPast, type PastTablesSource, unavailable } from './past-tables.ts';
 
 /** A view that was not used for this long is dropped. */
 const unusedMs = 15 * 60_000;
 /** A view that was used this recently does not make room for another. */
 const inUseMs = 60_000;
-const retryAfterSeconds = 5;
 
 /** A call about tables that another process has made waits this long until this one has joined it. */
 const longestJoinMs = 10_000;
@@ -97,7 +96,7 @@ export function createPastViews(settingsContext: SettingsContext): PastViews {
     ask: async (at, session, url, signal) => {
       const entry = await find(at);
       if (entry?.isJoined) await Promise.race([entry.prepared, pause(longestJoinMs, undefined, { signal })]);
-      if (entry?.app === undefined) throw refusal('Reports of this instant are not prepared.', 1);
+      if (entry?.app === undefined) throw unavailable('Reports of this instant are not prepared.', 1);
       return entry.app.ask(session, url, signal);
     },
     close: async () => {
@@ -166,7 +165,7 @@ function makesRoom(entries: readonly Entry[]): Entry | undefined {
   if (!preparing && entries.filter(({ state }) => state === 'ready').length < pastTablesAtMost) return undefined;
   const unused = preparing ? undefined : longestUnused(entries);
   if (unused !== undefined) return unused;
-  throw refusal('Another instant is being prepared or viewed. Please try again later.', retryAfterSeconds);
+  throw noRoomForPast();
 }
 
 /** @returns `undefined` when all that are ready are in use. */
@@ -174,6 +173,3 @@ function longestUnused(entries: readonly Entry[]): Entry | undefined {
   const [oldest] = entries.filter(({ state }) => state === 'ready').sort((a, b) => a.usedAt - b.usedAt);
   return oldest !== undefined && Date.now() - oldest.usedAt >= inUseMs ? oldest : undefined;
 }
-
-const refusal = (message: string, retry_after: number): DomainError =>
-  new DomainError('unavailable', { message, details: { retry_after } });

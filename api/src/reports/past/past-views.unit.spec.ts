@@ -20,7 +20,12 @@ function viewsWithoutLog() {
       close: async () => undefined,
     };
   };
-  const pastTables: PastTablesSource = { open, exist: async () => false, followBusy: async () => undefined };
+  const pastTables: PastTablesSource = {
+    open,
+    openOwn: () => Promise.reject(new Error('Views share tables')),
+    exist: async () => false,
+    followBusy: async () => undefined,
+  };
   const deps = { pastTables, log: {} as EventLog, logger: createLogger('spec', 'silent') };
   return { signals, views: createPastViews({ deps } as unknown as SettingsContext) };
 }

@@ -54,7 +54,8 @@ async function readOnce(
     readSpend(client, question),
     plan.needsPeople ? maturityShares(client, scope, now, rates) : [],
   ]);
-  const { days, unknownSources, pulledAt, shareDays } = sources;
+  const { unknownSources, pulledAt, shareDays } = sources;
+  const days = question.days ?? sources.days;
   const runDay = runDayOf(days);
   const parentsOf = parentsIn(plan);
   const sumsQuestion = { context, plan, maturity, factParams: factParamsIn(question) };

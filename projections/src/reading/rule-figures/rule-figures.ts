@@ -1,4 +1,4 @@
-import type { AlertRule, Day, EvaluatedUnit, EvaluationData, FiguresOfCampaigns } from '@tapwise/domain';
+import type { AlertRule, Day, EvaluatedUnit, EvaluationData, FiguresOfCampaigns, SourceDays } from '@tapwise/domain';
 import type { ReportScope } from '../reports/report-scope.ts';
 
 /** A unit as far as its figures depend on it. */
@@ -19,6 +19,8 @@ export interface RuleFiguresQuestion {
   readonly asOf: number;
   /** Hours past a day's end from which a pull completes it. */
   readonly completeAfterHours: number;
+  /** As a run recorded them; absent: they follow from the tables. */
+  readonly days?: SourceDays | null;
 }
 
 /** What a run is evaluated on, as far as the tables have it. */

@@ -12,8 +12,8 @@ export interface HeldSlot {
 
 interface TestedRuns {
   readonly asItRan: boolean;
-  /** Whether all figures of the rule are kept as they were known. */
-  readonly keepsAll: boolean;
+  /** Runs of which figures that the rule asks for are not known as they were. */
+  readonly lacking: number;
   readonly outcomes: ReadonlySet<PastSlot['outcome']>;
   readonly held: readonly HeldSlot[];
   /** The rule ran before in the range, and those runs are not remembered. */
@@ -22,7 +22,7 @@ interface TestedRuns {
 }
 
 /** What an answer shows, and what it cannot show. */
-export function backtestNotes({ asItRan, keepsAll, outcomes, held, leavesOutRuns, slots }: TestedRuns): string[] {
+export function backtestNotes({ asItRan, lacking, outcomes, held, leavesOutRuns, slots }: TestedRuns): string[] {
   const notes = [
     'No response of the market is simulated: changes do not add up, and nothing is said about what would have been earned.',
     'Runs list the units that would have been changed, are on hold or limited; the others are counted.',
@@ -37,13 +37,14 @@ export function backtestNotes({ asItRan, keepsAll, outcomes, held, leavesOutRuns
       'Days before the first pull are known only in their final form; their runs are marked as not as known then.',
     );
   }
-  if (!asItRan && !keepsAll) {
+  if (lacking > 0) {
+    const runs = lacking === 1 ? '1 run' : `${lacking} runs`;
     notes.push(
-      'Figures of users, predictions, impression shares and search terms are not kept as they were known at a run: conditions on them are not known.',
+      `Figures of users, predictions, impression shares and search terms are not known as they were at ${runs}: conditions on them are not known there.`,
     );
   }
   if (outcomes.has('as_recorded')) {
-    notes.push('Runs with figures of users, predictions or impression shares are shown as they were recorded.');
+    notes.push('Runs whose figures could not be had once more are shown as they were recorded.');
   }
   if (leavesOutRuns) notes.push(olderRunsText);
   if (held.length > 0) notes.push(`Would have been held: ${heldSlots(held)}. Their changes are in no total.`);

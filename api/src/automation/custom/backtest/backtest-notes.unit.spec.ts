@@ -4,7 +4,7 @@ import { startsLater } from '../../past/runs-kept.ts';
 import { noCounts } from '../trials/add-evaluations.ts';
 import { backtestNotes, changingCounts } from './backtest-notes.ts';
 
-const tested = { asItRan: true, keepsAll: true, outcomes: new Set([]), held: [], leavesOutRuns: false, slots: [] };
+const tested = { asItRan: true, lacking: 0, outcomes: new Set([]), held: [], leavesOutRuns: false, slots: [] };
 const at = (instant: string): number => Date.parse(`${instant}Z`);
 
 describe('what is said of a back-test', () => {

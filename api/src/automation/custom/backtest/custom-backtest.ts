@@ -5,7 +5,6 @@ import {
   type OpenApplication,
   ruleInOrganization,
 } from '@tapwise/domain';
-import { asksAdsAlone } from '@tapwise/projections/queries';
 import { todayOf } from '../../../reports/report-scope.ts';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 import { refuseTooMany } from '../../past/decision-limit.ts';
@@ -39,7 +38,7 @@ export async function customBacktest(
 ): Promise<CustomBacktestResponse> {
   const { tried, application, range } = question;
   if (asItRan && tried.stored === null) throw refused('as_it_ran', 'A draft has not run');
-  // Terms are not kept as they were known at a slot.
+  // What had been decided about terms at a slot is not read.
   if (!asItRan && tried.rule.level === 'search_term')
     throw refused('as_it_ran', 'Rules about search terms can be tested only as they ran');
   const slots: Slots = [];
@@ -47,6 +46,7 @@ export async function customBacktest(
   const held: HeldSlot[] = [];
   let totals = noCounts;
   let listed = 0;
+  let lacking = 0;
   let leavesOutRuns = false;
   for (const organization of organizations(application, tried, asItRan)) {
     const { time_zone: zone } = organization;
@@ -60,14 +60,14 @@ export async function customBacktest(
       listed += slot.verdicts.length;
       refuseTooMany(listed, Math.max(0, slot.at - firstAt));
       outcomes.add(slot.outcome);
+      if (slot.lacksFigures) lacking += 1;
       totals = addCounts(totals, changingCounts(slot));
       if (slot.isHeld) held.push({ at: slot.at, zone });
       addSlot(slots, slot, tried);
     }
   }
   slots.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
-  const keepsAll = asksAdsAlone(tried.rule, application.currency);
-  const notes = backtestNotes({ asItRan, keepsAll, outcomes, held, leavesOutRuns, slots });
+  const notes = backtestNotes({ asItRan, lacking, outcomes, held, leavesOutRuns, slots });
   return { status: 'ok', slots, totals, notes };
 }
 

@@ -6,7 +6,7 @@ import {
   type RuleEvaluation,
   type TrailedCampaign,
 } from '@tapwise/domain';
-import { joinEvaluationData } from '@tapwise/projections/queries';
+import { asksAdsAlone, joinEvaluationData, readRuleFigures, reportScope } from '@tapwise/projections/queries';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 import { hasData } from './has-data.ts';
 import type { CustomPastQuestion, PastInstant } from './past-instant.ts';
@@ -32,7 +32,7 @@ export async function* evaluateInstants(
   for await (const instant of instants) {
     await new Promise(setImmediate);
     question.signal.throwIfAborted();
-    const data = dataAt(question, world, instant, {
+    const data = await dataAt(question, world, instant, {
       hourMs: deps.settings.automation?.hourMs ?? hourMs,
       completeAfterHours: deps.settings.completeDayHours ?? completeAfterHours,
     });
@@ -41,12 +41,12 @@ export async function* evaluateInstants(
   }
 }
 
-function dataAt(
+async function dataAt(
   { organization }: CustomPastQuestion,
   world: PastWorld,
   instant: PastInstant,
   hours: { readonly hourMs: number; readonly completeAfterHours: number },
-): EvaluationData {
+): Promise<EvaluationData> {
   const { version, campaignIds, asOf, pulledAt, days, joined, doubts, earlier, ruleOf, ruleNames } = instant;
   const { rule } = version;
   const labels = world.labels(instant.upTo);
@@ -55,18 +55,23 @@ function dataAt(
     return campaign === undefined ? [] : [campaign];
   });
   const units = evaluationUnits(campaigns, { rule, labels, ruleOf, terms: null }, earlier);
-  const figures = world.figures(instant.figuresUpTo).at({
+  const application = world.application(instant.upTo);
+  const question = {
     rule,
     campaignIds,
     units,
     joined,
     asOf,
-    pulledAt,
     days,
-    isHistory: !instant.asRecorded,
     completeAfterHours: hours.completeAfterHours,
-  });
-  const application = world.application(instant.upTo);
+  };
+  // Of several versions some may ask for less.
+  const point = asksAdsAlone(rule, application.currency) ? null : instant.tablesAt;
+  const tables = point === null ? undefined : await world.tables?.at(point);
+  const figures =
+    tables === undefined
+      ? world.figures(instant.figuresUpTo).at({ ...question, pulledAt, isHistory: !instant.asRecorded })
+      : await readRuleFigures(tables, { ...question, scope: reportScope(application, organization) });
   const common = { application, organization, asOf, hourMs: hours.hourMs, slot: instant.hour, ruleNames, labels };
   return joinEvaluationData({ ...common, doubts }, units, figures);
 }

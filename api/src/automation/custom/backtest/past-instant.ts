@@ -1,3 +1,4 @@
+import type { PastPoint } from '@tapwise/adapters';
 import type {
   Day,
   EarlierDecisions,
@@ -47,6 +48,8 @@ export interface PastInstant {
   readonly ruleNames: ReadonlyMap<number, string>;
   /** Which events count: of figures, of each campaign, and of all else. */
   readonly figuresUpTo: UpTo;
+  /** The same of the tables; `null`: of that time only figures of the ad service are known. */
+  readonly tablesAt: PastPoint | null;
   readonly campaignUpTo: (id: number) => UpTo;
   readonly upTo: UpTo;
 }

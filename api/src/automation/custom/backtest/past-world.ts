@@ -21,10 +21,13 @@ import {
   readPastCampaigns,
   readPastFigures,
 } from '../../past/past-log.ts';
+import type { SteppedTables } from './stepped-tables.ts';
 
 /** All that units of a rule and their figures follow from. Asked for one instant after another. */
 export interface PastWorld {
   readonly figures: Following<PastRuleFigures>;
+  /** Where a rule asks for more than the log is read for; otherwise figures of the ad service are all that is known. */
+  readonly tables: SteppedTables | null;
   readonly campaigns: ReadonlyMap<number, Following<TrailedCampaign>>;
   readonly labels: Following<RuleLabels>;
   readonly application: Following<OpenApplication>;
@@ -37,6 +40,7 @@ interface WorldScope {
   /** First and last day of figures. */
   readonly from: Day;
   readonly to: Day;
+  readonly tables: SteppedTables | null;
   readonly signal: AbortSignal;
 }
 
@@ -65,6 +69,7 @@ export async function readPastWorld({ log, tables }: ApiDependencies, scope: Wor
   });
   return {
     figures,
+    tables: scope.tables,
     campaigns,
     application: await readPastApplication(log, application),
     labels: (upTo) => {

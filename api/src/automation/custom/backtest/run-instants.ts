@@ -1,3 +1,4 @@
+import type { PastPoint } from '@tapwise/adapters';
 import {
   type CustomRule,
   decisionsByKey,
@@ -70,10 +71,17 @@ async function instantOfRun(
     ruleOf: ruleOfChanges(rules.rules, runs, org_id),
     ruleNames: history.names(upTo),
     figuresUpTo: (event) => event.position <= BigInt(start.position),
+    tablesAt: pointOfRun(run),
     campaignUpTo: (id) => (event) => event.revision <= (revisions.get(id) ?? -1n),
     upTo,
   };
 }
+
+/** Up to where the tables had been written that a run was evaluated on. */
+export const pointOfRun = ({ start }: Pick<RecordedCustomRun, 'start'>): PastPoint => ({
+  at: new Date(start.as_of),
+  position: BigInt(start.position),
+});
 
 /** A slot with when the next one is. */
 export const slotHour = (

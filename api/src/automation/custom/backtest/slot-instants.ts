@@ -78,6 +78,7 @@ export async function* slotInstants(
       ruleOf: withoutOwn(ruleOfChanges(rules.rules, runs, org_id), id),
       ruleNames: history.names(upTo),
       figuresUpTo: upTo,
+      tablesAt: asRecorded ? { at: new Date(until) } : null,
       campaignUpTo: () => upTo,
       upTo,
     };
