@@ -8,7 +8,7 @@ export const foldVersions = {
   creations: 1,
   creatives: 2,
   automations: 1,
-  customAutomations: 3,
+  customAutomations: 4,
   alerts: 4,
   deliveries: 2,
   exchangeRates: 1,

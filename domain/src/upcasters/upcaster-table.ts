@@ -1,5 +1,6 @@
 import { accountOpenedV1ToV2 } from './account-opened.v1-to-v2.ts';
 import { adOrganizationClaimedV1ToV2 } from './ad-organization-claimed.v1-to-v2.ts';
+import { customRuleVerdictsDecidedV1ToV2, customRuleVerdictsSuggestedV1ToV2 } from './custom-rule-verdicts.v1-to-v2.ts';
 import type { Upcaster } from './define-upcaster.ts';
 import { sessionOpenedV1ToV2 } from './session-opened.v1-to-v2.ts';
 import { storeNotificationReceivedV1ToV2 } from './store-notification-received.v1-to-v2.ts';
@@ -12,4 +13,6 @@ export const upcasters: readonly Upcaster[] = [
   storeNotificationReceivedV1ToV2,
   sessionOpenedV1ToV2,
   teamMemberInvitedV1ToV2,
+  customRuleVerdictsDecidedV1ToV2,
+  customRuleVerdictsSuggestedV1ToV2,
 ];

@@ -55,7 +55,7 @@ export const customRuleRunsBreaks: readonly Break[] = [
   {
     what: 'the write of a keyword that follows its ad group is based on the bid of that',
     file: `${folder}/run/writes/rows-of-run.ts`,
-    find: 'base: unit.follows === true ? null : old,',
+    find: 'base: unit.follows ? null : old,',
     replace: 'base: old,',
     specs: [rows],
   },
@@ -65,6 +65,20 @@ export const customRuleRunsBreaks: readonly Break[] = [
     find: "name === action.do && (outcome === 'changed' || outcome === 'unknown')",
     replace: "name === action.do && outcome !== 'unchanged'",
     specs: [runs],
+  },
+  {
+    what: 'a number that is less than the one before comes back as more',
+    file: `${folder}/run/record/steps.ts`,
+    find: 'before += read % 2 === 1 ? -(read + 1) / 2 : read / 2;',
+    replace: 'before += read % 2 === 1 ? (read + 1) / 2 : read / 2;',
+    specs: [`${folder}/run/record/column.unit.spec.ts`, runs],
+  },
+  {
+    what: 'a number that needs more than six decimals is recorded with six',
+    file: `${folder}/run/record/column.ts`,
+    find: 'if (scaled !== null && (!isStepped(scaled) || scaled / scale !== value)) return undefined;',
+    replace: 'if (scaled !== null && !isStepped(scaled)) return undefined;',
+    specs: [`${folder}/run/record/column.unit.spec.ts`],
   },
   {
     what: 'what was suggested in shadow holds the live rule',

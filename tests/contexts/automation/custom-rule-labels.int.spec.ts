@@ -7,6 +7,7 @@ import {
   dayInZone,
   labelsDecider,
   labelsStream,
+  readUnits,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { customRuleField } from '../../../domain/src/campaigns/custom-rule/definition/custom-rule.ts';
@@ -66,7 +67,7 @@ async function ran(automation_id: number, later: number): Promise<string[]> {
   const stream = customRunStream({ automation_id, org_id: world.orgId, slot: `${day(later)}T09` });
   return (await world.api.log.readStream(stream)).flatMap(({ event }) =>
     event.type === 'CustomRuleVerdictsDecided' || event.type === 'CustomRuleVerdictsSuggested'
-      ? event.data.verdicts.map(({ key: unit, verdict, reason }) =>
+      ? readUnits(event.data).map(({ key: unit, verdict, reason }) =>
           [unit.split(':')[2], verdict, reason].filter(Boolean).join(' '),
         )
       : [],

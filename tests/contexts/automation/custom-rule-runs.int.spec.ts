@@ -10,6 +10,7 @@ import {
   type DomainEvent,
   type DomainEventOf,
   dayInZone,
+  readUnits,
 } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { customRuleField } from '../../../domain/src/campaigns/custom-rule/definition/custom-rule.ts';
@@ -107,7 +108,7 @@ const typesOf = (events: readonly DomainEvent[]) => events.map(({ type }) => typ
 const verdictsOf = (events: readonly DomainEvent[]) =>
   events.flatMap((event) =>
     event.type === 'CustomRuleVerdictsDecided' || event.type === 'CustomRuleVerdictsSuggested'
-      ? event.data.verdicts.map(({ key, verdict, reason }) =>
+      ? readUnits(event.data).map(({ key, verdict, reason }) =>
           [key.split(':')[2], verdict, reason].filter(Boolean).join(' '),
         )
       : [],
@@ -317,7 +318,9 @@ describe('a rule that people wrote', () => {
       expect(await recorded(id, of)).toMatchObject([
         { data: { doubts: [{ source: 'ads', since: day(0) }], counts: { no_data: 1 } } },
         ...(of === slot ? [{ type: 'CustomRuleUnitsChanged' }] : []),
-        { data: { verdicts: [{ message: expect.stringMatching(/^figures of Apple Ads are in doubt since /) }] } },
+        {
+          data: { verdicts: { message: { all: expect.stringMatching(/^figures of Apple Ads are in doubt since /) } } },
+        },
         { data: { state: 'done' } },
       ]);
     }

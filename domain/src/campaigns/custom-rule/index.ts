@@ -24,6 +24,7 @@ export { usesToday } from './definition/windows.ts';
 export { daysBack } from './evaluation/backtest/days-back.ts';
 export { type CountedDays, createPastCounts, type PastCounts } from './evaluation/backtest/past-counts.ts';
 export { createSuggestedRuns, type SuggestedRuns } from './evaluation/backtest/suggested-runs.ts';
+export { describeVerdict } from './evaluation/describe-verdict.ts';
 export { evaluateRule, isListedInBacktest } from './evaluation/evaluate-rule.ts';
 export type {
   DaySource,
@@ -40,8 +41,9 @@ export type {
 export type { FrozenValues } from './evaluation/forecast.ts';
 export { exposureOf, frozenValues } from './evaluation/forecast.ts';
 export { type NeededFigure, neededFigures } from './evaluation/needed-figures.ts';
+export type { EvaluatedDecision, RuleEvaluation } from './evaluation/rule-evaluation.ts';
 export { type EvaluatedVersion, noMemory, type RuleMemory } from './evaluation/rule-memory.ts';
-export type { RuleCounts, RuleEvaluation, RuleVerdict } from './evaluation/rule-verdict.ts';
+export type { RuleCounts, RuleVerdict, UnitDecision } from './evaluation/rule-verdict.ts';
 export type { RuleField, SettingChange } from './evaluation/setting-trail.ts';
 export { ruleFields } from './evaluation/setting-trail.ts';
 export { oscillatingUntil } from './holds/oscillation.ts';
@@ -87,7 +89,7 @@ export { customRunStream } from './run/custom-run.stream.ts';
 export type { CustomRunSummary } from './run/custom-runs.ts';
 export { isCustomRunEvent } from './run/custom-runs.ts';
 export { earlierCustomRules, earlierRaisingRules, waitsFor } from './run/earlier-rules.ts';
-export { readVerdicts } from './run/recorded-verdicts.ts';
+export { readUnits, readVerdicts, recordUnits } from './run/record/recorded-verdicts.ts';
 export { ruleMemoryOf } from './run/rule-memory-of.ts';
 export { ruleOfChanges } from './run/rule-of-changes.ts';
 export { outcomeOfRun } from './run/run-outcome.ts';

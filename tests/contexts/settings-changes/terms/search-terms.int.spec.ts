@@ -17,6 +17,7 @@ import {
   customRunStream,
   dayInZone,
   exchangeRatesStream,
+  readUnits,
   type TermTotal,
   termTotalsStream,
 } from '@tapwise/domain';
@@ -508,7 +509,7 @@ describe('a rule that people wrote', () => {
     const slot = `${addDays(today, 9)}T09`;
     const again = await api.log.readStream(customRunStream({ automation_id, org_id: orgId, slot }));
     const verdicts = again.flatMap(({ event }) =>
-      event.type === 'CustomRuleVerdictsDecided' ? event.data.verdicts : [],
+      event.type === 'CustomRuleVerdictsDecided' ? readUnits(event.data) : [],
     );
     expect(verdicts.map(({ name, verdict, reason }) => [name, verdict, reason])).toEqual([
       ['free stuff', 'skipped', 'released'],

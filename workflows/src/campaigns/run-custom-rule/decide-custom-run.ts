@@ -75,7 +75,6 @@ export async function decideRun(
     },
     {
       evaluation,
-      units: data.units,
       day: dayInZone(asOf, zone),
       joined: [...keys].filter((key) => !joinedBefore.has(key)),
       left: [...joinedBefore.keys()].filter((key) => !keys.has(key)),

@@ -9,6 +9,7 @@ import {
 import {
   alertUnitKey,
   DomainError,
+  describeVerdict,
   incompleteText,
   type OpenApplication,
   type OwnAlertRule,
@@ -61,12 +62,12 @@ async function dryRun(
       { application, organization },
       asOf,
     );
-    const verdicts = evaluation.verdicts.map((verdict) => ({ ...verdict, key: alertUnitKey(verdict.key, org_id) }));
-    evaluated.push({ verdicts, counts: evaluation.counts, data });
+    const decided = evaluation.decisions.map((decision) => ({ evaluation, decision, org_id }));
+    evaluated.push({ decided, counts: evaluation.counts, data });
   }
-  const verdicts = evaluated.flatMap((organization) => organization.verdicts);
-  const notified = verdicts.filter(({ verdict }) => verdict === 'notified');
-  const others = verdicts.filter(({ verdict }) => verdict !== 'notified');
+  const decided = evaluated.flatMap((organization) => organization.decided);
+  const notified = decided.filter(({ decision }) => decision.verdict === 'notified');
+  const others = decided.filter(({ decision }) => decision.verdict !== 'notified');
   const usual = usualPatience(draft.rule);
   const patience = { for: body.for ?? usual, clear: body.clear ?? usual };
   const past = await readPastEpisodes(settingsContext, application, { draft, patience, asOf });
@@ -75,14 +76,16 @@ async function dryRun(
     status: 'ok',
     as_of: new Date(asOf).toISOString(),
     days: oldestDays(evaluated.map(({ data }) => data.days)),
-    verdicts: [...notified, ...others]
-      .slice(0, body.limit ?? verdictsShown)
-      .map((verdict) => customVerdictResponse(unsettled(verdict), eventIdFrom(`dry run ${asOf} ${verdict.key}`))),
+    verdicts: [...notified, ...others].slice(0, body.limit ?? verdictsShown).map(({ evaluation, decision, org_id }) => {
+      const key = alertUnitKey(decision.key, org_id);
+      const verdict = { ...describeVerdict(evaluation, decision), key };
+      return customVerdictResponse(unsettled(verdict), eventIdFrom(`dry run ${asOf} ${key}`));
+    }),
     counts: evaluated.reduce((sum, { counts }) => addCounts(sum, counts), noCounts),
     exposure: 0,
     frozen: [],
     conflicts: [],
     episodes: past.episodes,
-    warnings: [...new Set(incomplete), ...alertWarnings(application, draft, verdicts.length), ...past.warnings],
+    warnings: [...new Set(incomplete), ...alertWarnings(application, draft, decided.length), ...past.warnings],
   };
 }

@@ -6,8 +6,10 @@ import {
   DomainError,
   dayInZone,
   daysBack,
+  describeVerdict,
   isListedInBacktest,
   type RuleCounts,
+  type RuleEvaluation,
   type RuleVerdict,
   readVerdicts,
   type SourceDays,
@@ -78,8 +80,7 @@ export async function* evaluatePastSlots(
       }
       suggested.remember(evaluation, { slot, asOf, hourMs: data.hourMs, zone });
       const { counts, held } = evaluation;
-      const verdicts = evaluation.verdicts.filter(isListedInBacktest);
-      yield { ...common, counts, verdicts, isHeld: held !== null, outcome: 'evaluated' };
+      yield { ...common, counts, verdicts: listedVerdicts(evaluation), isHeld: held !== null, outcome: 'evaluated' };
     }
   } finally {
     await tables?.close();
@@ -154,7 +155,7 @@ async function* decideAgain(
   const instants = runInstants(settingsContext, question, history, runs);
   for await (const { instant, data, evaluation } of evaluateInstants(settingsContext, question, world, instants)) {
     const { slot, at } = instant;
-    const { counts = noCounts, verdicts = [], held = null } = evaluation ?? {};
+    const { counts = noCounts, held = null } = evaluation ?? {};
     yield {
       slot,
       at,
@@ -162,12 +163,15 @@ async function* decideAgain(
       lacksFigures: false,
       days: data.days,
       counts,
-      verdicts: verdicts.filter(isListedInBacktest),
+      verdicts: evaluation === null ? [] : listedVerdicts(evaluation),
       isHeld: held !== null,
       outcome: 'evaluated',
     };
   }
 }
+
+const listedVerdicts = (evaluation: RuleEvaluation): RuleVerdict[] =>
+  evaluation.decisions.filter(isListedInBacktest).map((decision) => describeVerdict(evaluation, decision));
 
 const dayOf = ({ start }: RecordedCustomRun, zone: string): string => dayInZone(Date.parse(start.as_of), zone);
 

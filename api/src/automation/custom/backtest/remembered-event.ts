@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@tapwise/adapters';
+import { readUnits, recordUnits } from '@tapwise/domain';
 
 /** An event of a run with no more than later runs depend on: without tests, and of thousands of verdicts those few that are remembered. */
 export function rememberedEvent(recorded: RecordedEvent): RecordedEvent {
@@ -6,10 +7,10 @@ export function rememberedEvent(recorded: RecordedEvent): RecordedEvent {
   switch (event.type) {
     case 'CustomRuleVerdictsDecided':
     case 'CustomRuleVerdictsSuggested': {
-      const verdicts = event.data.verdicts.filter(
+      const units = readUnits(event.data).filter(
         ({ verdict, reason }) => verdict === 'acted' || reason === 'oscillating',
       );
-      return { ...recorded, event: { ...event, data: { ...event.data, verdicts, tests: [] } } };
+      return { ...recorded, event: { ...event, data: { ...event.data, ...recordUnits(units), tests: [] } } };
     }
     default:
       return recorded;

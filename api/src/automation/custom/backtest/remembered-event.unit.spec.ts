@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@tapwise/adapters';
-import { type CustomRunEvent, createCustomAutomations, evolveCustomAutomations } from '@tapwise/domain';
+import { type CustomRunEvent, createCustomAutomations, evolveCustomAutomations, readUnits } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
 import {
   dataOf,
@@ -45,7 +45,7 @@ describe('what is kept of a run of the past', () => {
     expect(remembered(kept).runs.organizations.get('5.40')?.shadow.units.size).toBe(1);
     const verdicts = kept.flatMap(({ event }) =>
       event.type === 'CustomRuleVerdictsSuggested'
-        ? [[event.data.verdicts.map(({ key }) => key), event.data.tests]]
+        ? [[readUnits(event.data).map(({ key }) => key), event.data.tests]]
         : [],
     );
     expect(verdicts).toEqual([[['700:710:720'], []]]);

@@ -22,7 +22,7 @@ export function pairsOf(rules: readonly EvaluatedRule[], now: number): Pair[] {
   return rules.flatMap((first, index) =>
     rules.slice(index + 1).flatMap((other) =>
       [...byField(opposingCases(first.rule.rule, other.rule.rule))].flatMap(([field, opposing]): Pair[] => {
-        const { shared, both } = sharedUnits(first.verdicts, other.verdicts, opposing);
+        const { shared, both } = sharedUnits(first.decisions, other.decisions, opposing);
         if (shared.length === 0) return [];
         const ids = [first.rule.automation_id, other.rule.automation_id];
         const keys = new Set(shared);

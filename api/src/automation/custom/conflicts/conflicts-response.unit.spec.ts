@@ -67,7 +67,7 @@ function evaluated(
   );
   return {
     rule: existing(automation_id, entered),
-    verdicts: units.map((unit) => verdictOn(entered, { units: [unit] })),
+    decisions: units.map((unit) => verdictOn(entered, { units: [unit] })),
     units: units.map((unit) => ({ unit, clock })),
   };
 }

@@ -1,4 +1,4 @@
-import type { EvaluatedUnit, EvaluationData, ExistingCustomRule, OpenApplication, RuleVerdict } from '@tapwise/domain';
+import type { EvaluatedUnit, EvaluationData, ExistingCustomRule, OpenApplication, UnitDecision } from '@tapwise/domain';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 import { evaluateNow, organizationsOf } from '../trials/evaluate-now.ts';
 
@@ -11,7 +11,7 @@ export interface ClockedUnit {
 /** An active rule with what it comes to now, whatever holds it back, in all its ad organizations. */
 export interface EvaluatedRule {
   readonly rule: ExistingCustomRule;
-  readonly verdicts: readonly RuleVerdict[];
+  readonly decisions: readonly UnitDecision[];
   readonly units: readonly ClockedUnit[];
 }
 
@@ -23,13 +23,13 @@ export async function evaluateAsDraft(
   asOf: number,
 ): Promise<EvaluatedRule> {
   const draft = { rule: rule.rule, apply_to: rule.apply_to, stored: null };
-  const verdicts: RuleVerdict[] = [];
+  const decisions: UnitDecision[] = [];
   const units: ClockedUnit[] = [];
   for (const organization of organizationsOf(application, rule.apply_to)) {
     const { data, evaluation } = await evaluateNow(settingsContext, draft, { application, organization }, asOf);
     const clock = { asOf: data.asOf, hourMs: data.hourMs, zone: data.zone };
-    verdicts.push(...evaluation.verdicts);
+    for (const decision of evaluation.decisions) decisions.push(decision);
     units.push(...data.units.map((unit) => ({ unit, clock })));
   }
-  return { rule, verdicts, units };
+  return { rule, decisions, units };
 }

@@ -1,7 +1,7 @@
-import type { OpposingCases, RuleVerdict } from '@tapwise/domain';
+import type { OpposingCases, UnitDecision } from '@tapwise/domain';
 
 /** Whether the conditions of a case were true of the unit, whatever held the change back. */
-const matched = ({ verdict }: RuleVerdict): boolean => verdict !== 'no_match' && verdict !== 'no_data';
+const matched = ({ verdict }: UnitDecision): boolean => verdict !== 'no_match' && verdict !== 'no_data';
 
 /** Units that two rules share, and those of them that match a pair of opposing cases now. */
 interface SharedUnits {
@@ -11,17 +11,17 @@ interface SharedUnits {
 
 /** @param opposing Pairs of cases of the first rule and the other, all of one field. */
 export function sharedUnits(
-  first: readonly RuleVerdict[],
-  others: readonly RuleVerdict[],
+  first: readonly UnitDecision[],
+  others: readonly UnitDecision[],
   opposing: readonly OpposingCases[],
 ): SharedUnits {
-  const firstByKey = new Map(first.map((verdict) => [verdict.key, verdict]));
+  const firstByKey = new Map(first.map((decision) => [decision.key, decision]));
   const pairs = new Set(opposing.map(({ cases }) => cases.join()));
   const shared = others.filter(({ key }) => firstByKey.has(key));
-  const both = shared.filter((verdict) => {
-    const firstVerdict = firstByKey.get(verdict.key);
-    if (firstVerdict === undefined || !matched(firstVerdict) || !matched(verdict)) return false;
-    return pairs.has(`${firstVerdict.case},${verdict.case}`);
+  const both = shared.filter((decision) => {
+    const ofFirst = firstByKey.get(decision.key);
+    if (ofFirst === undefined || !matched(ofFirst) || !matched(decision)) return false;
+    return pairs.has(`${ofFirst.case},${decision.case}`);
   });
   return { shared: shared.map(({ key }) => key), both: both.map(({ key }) => key) };
 }

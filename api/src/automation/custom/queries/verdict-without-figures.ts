@@ -1,5 +1,5 @@
 import type { CustomVerdict } from '@tapwise/contract/custom-rule';
-import type { CustomRunSummary } from '@tapwise/domain';
+import { type CustomRunSummary, describeVerdict } from '@tapwise/domain';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 import type { OwnCustomRule } from '../own-custom-rule.ts';
 import { customVerdictResponse, decisionIdOf, unsettled } from '../runs/custom-verdict-response.ts';
@@ -21,7 +21,12 @@ export async function verdictWithoutFigures(
   const tried = { rule: version.rule, apply_to: version.apply_to, stored: rule };
   const asOf = Date.parse(run.as_of);
   const { evaluation } = await evaluateNow(settingsContext, tried, { application, organization }, asOf);
-  const verdict = evaluation.verdicts.find((candidate) => candidate.key === key);
-  if (verdict === undefined || !evaluation.withoutFigures.includes(key)) return [];
-  return [customVerdictResponse(unsettled(verdict), decisionIdOf(run.automation_id, run.slot, key))];
+  const decision = evaluation.decisions.find((candidate) => candidate.key === key);
+  if (decision === undefined || !evaluation.withoutFigures.includes(key)) return [];
+  return [
+    customVerdictResponse(
+      unsettled(describeVerdict(evaluation, decision)),
+      decisionIdOf(run.automation_id, run.slot, key),
+    ),
+  ];
 }

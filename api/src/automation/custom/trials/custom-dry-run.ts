@@ -1,13 +1,14 @@
 import { eventIdFrom } from '@tapwise/adapters';
 import type { CustomDryRunResponse } from '@tapwise/contract/custom-rule';
 import {
+  describeVerdict,
   exposureOf,
   type FrozenValues,
   frozenValues,
   incompleteText,
   microsPerUnit,
   type OpenApplication,
-  type RuleVerdict,
+  type UnitDecision,
 } from '@tapwise/domain';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 import { customVerdictResponse, settingValue, unsettled } from '../runs/custom-verdict-response.ts';
@@ -37,24 +38,32 @@ export async function customDryRun(
   for (const organization of organizationsOf(application, tried.apply_to)) {
     evaluated.push(await evaluateNow(settingsContext, tried, { application, organization }, asOf));
   }
-  const verdicts = evaluated.flatMap(({ evaluation }) => evaluation.verdicts).sort(byVerdict);
+  const decided = evaluated
+    .flatMap(({ evaluation }) => evaluation.decisions.map((decision) => ({ evaluation, decision })))
+    .sort((left, right) => rankOf(left.decision) - rankOf(right.decision));
+  const decisions = decided.map(({ decision }) => decision);
   const exposure = evaluated.reduce(
-    (sum, { evaluation, version, data, memory }) => sum + exposureOf(evaluation.verdicts, version, data, memory),
+    (sum, { evaluation, version, data, memory }) => sum + exposureOf(evaluation.decisions, version, data, memory),
     0,
   );
   const frozen = evaluated.flatMap(({ version, data, memory, evaluation }) =>
-    frozenValues(version, data, memory, evaluation.verdicts),
+    frozenValues(version, data, memory, evaluation.decisions),
   );
-  const conflicts = await conflictsOf(settingsContext, tried, application, { verdicts, asOf });
+  const conflicts = await conflictsOf(settingsContext, tried, application, { decisions, asOf });
   const { rule, apply_to, stored } = tried;
-  const saved = { id: stored?.automation_id ?? null, rule, apply_to, units: verdicts.length };
+  const saved = { id: stored?.automation_id ?? null, rule, apply_to, units: decisions.length };
   return {
     status: 'ok',
     as_of: new Date(asOf).toISOString(),
     days: oldestDays(evaluated.map(({ data }) => data.days)),
-    verdicts: verdicts
+    verdicts: decided
       .slice(0, limit)
-      .map((verdict) => customVerdictResponse(unsettled(verdict), eventIdFrom(`dry run ${asOf} ${verdict.key}`))),
+      .map(({ evaluation, decision }) =>
+        customVerdictResponse(
+          unsettled(describeVerdict(evaluation, decision)),
+          eventIdFrom(`dry run ${asOf} ${decision.key}`),
+        ),
+      ),
     counts: evaluated.reduce((sum, { evaluation }) => addCounts(sum, evaluation.counts), noCounts),
     exposure: exposure / microsPerUnit,
     frozen: frozen.slice(0, frozenUnits).map(frozenResponse),
@@ -63,12 +72,11 @@ export async function customDryRun(
   };
 }
 
-const order: readonly RuleVerdict['verdict'][] = ['acted', 'notified', 'limited', 'blocked', 'skipped'];
-const rankOf = ({ verdict }: RuleVerdict): number => {
+const order: readonly UnitDecision['verdict'][] = ['acted', 'notified', 'limited', 'blocked', 'skipped'];
+const rankOf = ({ verdict }: UnitDecision): number => {
   const index = order.indexOf(verdict);
   return index === -1 ? order.length : index;
 };
-const byVerdict = (left: RuleVerdict, right: RuleVerdict): number => rankOf(left) - rankOf(right);
 
 const frozenResponse = ({ key, values }: FrozenValues) => ({
   key,

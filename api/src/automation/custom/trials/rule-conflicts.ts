@@ -4,7 +4,7 @@ import {
   type ExistingCustomRule,
   type OpenApplication,
   opposingCases,
-  type RuleVerdict,
+  type UnitDecision,
   writesOfCase,
 } from '@tapwise/domain';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
@@ -17,13 +17,13 @@ type Conflict = CustomDryRunResponse['conflicts'][number];
 
 /**
  * Other active rules that change the same field of shared units the other way, and how many units match both now.
- * @param verdicts Of the rule that is tried, in all its ad organizations.
+ * @param decisions Of the rule that is tried, in all its ad organizations.
  */
 export async function conflictsOf(
   settingsContext: SettingsContext,
   tried: TriedRule,
   application: OpenApplication,
-  { verdicts, asOf }: { readonly verdicts: readonly RuleVerdict[]; readonly asOf: number },
+  { decisions, asOf }: { readonly decisions: readonly UnitDecision[]; readonly asOf: number },
 ): Promise<Conflict[]> {
   const conflicts: Conflict[] = [];
   for (const other of rulesBeside(settingsContext, tried, application)) {
@@ -31,7 +31,7 @@ export async function conflictsOf(
     if (fields.size === 0) continue;
     const evaluated = await evaluateAsDraft(settingsContext, application, other, asOf);
     for (const [field, opposing] of fields) {
-      const { shared, both } = sharedUnits(verdicts, evaluated.verdicts, opposing);
+      const { shared, both } = sharedUnits(decisions, evaluated.decisions, opposing);
       if (shared.length === 0) continue;
       conflicts.push({
         rule: other.automation_id,

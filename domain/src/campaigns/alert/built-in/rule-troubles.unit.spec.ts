@@ -9,6 +9,7 @@ import {
 import { ruleOf } from '../../custom-rule/evaluation/sample-world.fixture.ts';
 import type { CustomRuleEvent } from '../../custom-rule/rule/custom-rule.events.ts';
 import type { CustomRunEvent } from '../../custom-rule/run/custom-run.events.ts';
+import { recordUnits } from '../../custom-rule/run/record/recorded-verdicts.ts';
 import { ruleTroubles } from './rule-troubles.ts';
 
 const asOf = '2026-11-21T08:00:00.000Z';
@@ -83,7 +84,7 @@ const oscillating = (slot: string): CustomRunEvent => ({
   data: {
     ...runIds,
     slot,
-    verdicts: [
+    ...recordUnits([
       {
         key: '700:710:720',
         name: 'sleep sounds',
@@ -91,9 +92,15 @@ const oscillating = (slot: string): CustomRunEvent => ({
         verdict: 'skipped',
         reason: 'oscillating',
         until: new Date(eight + 3 * dayMs).toISOString(),
+        case: 0,
+        cooldown_days: null,
+        actions: [],
         message: 'Rules changed its direction 3 times in 14 days',
+        sentence: null,
+        follows: false,
+        alone: false,
       },
-    ],
+    ]),
     tests: [],
     decided_at: asOf,
   },

@@ -3,11 +3,12 @@ import type { AlertRule } from '../../custom-rule/definition/custom-rule.ts';
 import type { RuleUnit } from '../../custom-rule/definition/rule-metrics.ts';
 import { evaluateRule } from '../../custom-rule/evaluation/evaluate-rule.ts';
 import type { EvaluationData } from '../../custom-rule/evaluation/evaluation-data.ts';
+import type { EvaluatedDecision } from '../../custom-rule/evaluation/rule-evaluation.ts';
 import { type EvaluatedVersion, noMemory } from '../../custom-rule/evaluation/rule-memory.ts';
-import type { RuleVerdict, TestVerdict } from '../../custom-rule/evaluation/rule-verdict.ts';
+import type { TestVerdict, UnitDecision } from '../../custom-rule/evaluation/rule-verdict.ts';
 import { spendOfUnits } from '../../custom-rule/evaluation/run-limits.ts';
 import { incompleteText } from '../../custom-rule/numbers/complete-days.ts';
-import { type NoticeCause, noticeCauses } from '../../custom-rule/why/notice-cause.ts';
+import { type NoticeCause, noticeCauseOf } from '../../custom-rule/why/notice-cause.ts';
 import { organizationKey } from '../built-in/alert-figures.ts';
 import type { AlertFinding } from '../episode/alert-state.ts';
 import type { EvaluatedAlertUnit } from '../episode/evaluate-units.ts';
@@ -36,23 +37,23 @@ export const alertUnitKey = (key: string, orgId: number): string => (key === '' 
 export function evaluateOwnAlert(question: OwnAlertQuestion, data: EvaluationData): OwnAlertFindings {
   const { rule, orgId, whole } = question;
   const draft: EvaluatedVersion = { id: null, rule, casesSince: data.asOf };
-  const { verdicts } = evaluateRule(draft, data, noMemory);
+  const evaluation = evaluateRule(draft, data, noMemory);
   const isIncomplete = incompleteText(data.days, data.asOf, data.zone) !== undefined;
-  const causeOf = noticeCauses(draft, data, noMemory);
   const spendOf = spendOfUnits({ version: draft, data });
   const units: EvaluatedAlertUnit[] = [];
   const unjudged = new Set<string>();
-  for (const verdict of verdicts) {
-    const finding = isIncomplete ? null : findingOf(verdict);
-    const key = alertUnitKey(verdict.key, orgId);
-    const unit = { ...blank, key, name: nameOf(verdict, whole), finding };
+  for (const decision of evaluation.decisions) {
+    const finding = isIncomplete ? null : findingOf(decision);
+    const key = alertUnitKey(decision.key, orgId);
+    const unit = { ...blank, key, name: nameOf(decision.unit, whole), finding };
     if (finding === null && rule.level !== 'application') unjudged.add(key);
-    else if (finding === true)
-      units.push({ ...unit, ...described(question, data, verdict, causeOf(verdict)), spend: spendOf(verdict.key) });
-    else units.push(unit);
+    else if (finding === true) {
+      const cause = noticeCauseOf(evaluation, decision);
+      units.push({ ...unit, ...described(question, data, decision.unit, cause), spend: spendOf(decision.key) });
+    } else units.push(unit);
   }
   if (rule.level === 'application') return { units, unjudged };
-  const isJudged = units.length > 0 || verdicts.length === 0;
+  const isJudged = units.length > 0 || evaluation.decisions.length === 0;
   const all = { ...blank, key: organizationKey(orgId), name: whole, finding: isJudged ? false : null };
   return { units: [...units, all], unjudged };
 }
@@ -68,7 +69,7 @@ const blank = {
   text_without_amounts: '',
 } as const;
 
-function findingOf({ verdict }: Pick<RuleVerdict, 'verdict'>): AlertFinding {
+function findingOf({ verdict }: Pick<UnitDecision, 'verdict'>): AlertFinding {
   if (verdict === 'notified') return true;
   return verdict === 'no_match' ? false : null;
 }
@@ -77,22 +78,24 @@ const longestName = 300;
 const longestNameInText = 200;
 const longestText = 1000;
 
-const nameOf = ({ key, name }: RuleVerdict, whole: string): string => (key === '' ? whole : name).slice(0, longestName);
+type NamedUnit = Pick<EvaluatedDecision['unit'], 'key' | 'name' | 'campaignName'>;
+
+const nameOf = ({ key, name }: NamedUnit, whole: string): string => (key === '' ? whole : name).slice(0, longestName);
 
 /** Units below a campaign are named with it: the same keyword may be in several. */
-function objectOf({ key, name, campaign_name }: RuleVerdict, whole: string): string {
+function objectOf({ key, name, campaignName }: NamedUnit, whole: string): string {
   if (key === '') return whole;
   const shortName = name.slice(0, longestNameInText);
-  return key.includes(':') ? `"${shortName}" (${campaign_name.slice(0, longestNameInText)})` : shortName;
+  return key.includes(':') ? `"${shortName}" (${campaignName.slice(0, longestNameInText)})` : shortName;
 }
 
 function described(
   { name, whole }: OwnAlertQuestion,
   { currency }: EvaluationData,
-  verdict: RuleVerdict,
+  evaluated: NamedUnit,
   cause: NoticeCause | undefined,
 ): Omit<EvaluatedAlertUnit, 'key' | 'name' | 'finding' | 'spend'> {
-  const title = `${name} in ${objectOf(verdict, whole)}`;
+  const title = `${name} in ${objectOf(evaluated, whole)}`;
   const without = { text_without_amounts: title };
   if (cause === undefined)
     return { ...without, value: null, limit: null, unit: null, currency: null, window: null, text: title };

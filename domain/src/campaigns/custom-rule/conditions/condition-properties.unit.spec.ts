@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConditionNode } from '../definition/custom-rule.ts';
-import { evaluateRule } from '../evaluation/evaluate-rule.ts';
 import { randomWorlds } from '../evaluation/random-world.fixture.ts';
-import { figuresOf, noMemory, verdictOn, windowOf } from '../evaluation/sample-world.fixture.ts';
+import { evaluateInFull, figuresOf, noMemory, verdictOn, windowOf } from '../evaluation/sample-world.fixture.ts';
 
 /** Says the same with other words: turned round, denied twice, or by De Morgan; as the numbers choose, one for each node. */
 function rewritten(node: ConditionNode, choose: () => number): ConditionNode {
@@ -39,7 +38,7 @@ describe('conditions', () => {
         const choose = () => rest.shift() ?? 0;
         const cases = rule.cases.map((ruleCase) => ({ ...ruleCase, when: rewritten(ruleCase.when, choose) }));
         const decide = (of: typeof rule) =>
-          evaluateRule({ id: 5, rule: of, casesSince: 0 }, data, noMemory).verdicts.map((verdict) => {
+          evaluateInFull({ id: 5, rule: of, casesSince: 0 }, data, noMemory).verdicts.map((verdict) => {
             seen.add(verdict.verdict);
             const { tests: _, message: _text, sentence: _sentence, ...decided } = verdict;
             return decided;

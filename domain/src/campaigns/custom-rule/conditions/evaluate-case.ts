@@ -1,7 +1,7 @@
 import type { TestVerdict } from '../evaluation/rule-verdict.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
-import { evaluateTest, type Truth } from './evaluate-test.ts';
-import type { PlannedCase, PlannedNode } from './plan-conditions.ts';
+import { evaluateTest, type Truth, testTruth } from './evaluate-test.ts';
+import type { PlannedCase, PlannedNode, PlannedTest } from './plan-conditions.ts';
 
 /** A case that was asked of one unit. */
 export interface EvaluatedCase {
@@ -17,20 +17,28 @@ export function evaluateCase(planned: PlannedCase, view: UnitView): EvaluatedCas
   return { planned, tests, result: truthOf(planned.root, tests) };
 }
 
-/** A case matches on true alone; what is not known decides only where it could. */
-export function truthOf(node: PlannedNode, tests: readonly TestVerdict[]): Truth {
+/** What a case comes to, without what its tests show. */
+export const caseTruth = ({ root }: PlannedCase, view: UnitView): Truth =>
+  truthBy(root, (test) => testTruth(test, view));
+
+/** What conditions come to whose tests were asked. */
+export const truthOf = (node: PlannedNode, tests: readonly Pick<TestVerdict, 'result'>[]): Truth =>
+  truthBy(node, ({ index }) => tests[index]?.result ?? null);
+
+/** A case matches on true alone; what is not known decides only where it could. Tests that cannot decide any more are not asked. */
+function truthBy(node: PlannedNode, ask: (test: PlannedTest) => Truth): Truth {
   switch (node.kind) {
     case 'test':
-      return tests[node.index]?.result ?? null;
+      return ask(node);
     case 'not': {
-      const truth = truthOf(node.node, tests);
+      const truth = truthBy(node.node, ask);
       return truth === null ? null : !truth;
     }
     default: {
       const deciding = node.kind === 'any';
       let isUnknown = false;
       for (const child of node.nodes) {
-        const truth = truthOf(child, tests);
+        const truth = truthBy(child, ask);
         if (truth === deciding) return deciding;
         if (truth === null) isUnknown = true;
       }

@@ -20,7 +20,13 @@ export type Truth = boolean | null;
 /** The right side of one unit: what does not depend on it is as planned. */
 type Right = Exclude<PlannedRight, { kind: 'figure' }> | { readonly kind: 'unknown'; readonly reading: FigureReading };
 
-/** Asks one test of one unit. */
+/** Whether one test is true of one unit. */
+export function testTruth(planned: PlannedTest, view: UnitView): Truth {
+  const left = readFigure(planned.left, view, planned.test.at_least);
+  return resultOf(planned, left, readRight(planned.right, view));
+}
+
+/** Asks one test of one unit, with all that is shown of it. */
 export function evaluateTest(planned: PlannedTest, view: UnitView): TestVerdict {
   const { test, left: figure, path } = planned;
   const left = readFigure(figure, view, test.at_least);
@@ -105,10 +111,12 @@ export const displayNumber = (millionths: number, unit: RuleUnit): number =>
   unit === 'money' || unit === 'settings_money' ? Math.round(millionths) : Math.round(millionths) / microsPerUnit;
 
 function limitOf(right: Right, unit: RuleUnit): TestVerdict['limit'] {
-  const display = (comparand: Comparand): number => displayNumber(comparandMillionths(comparand), unit);
-  if (right.kind === 'range') return [display(right.low), display(right.high)];
-  return right.kind === 'value' ? display(right.comparand) : null;
+  if (right.kind === 'range') return [displayComparand(right.low, unit), displayComparand(right.high, unit)];
+  return right.kind === 'value' ? displayComparand(right.comparand, unit) : null;
 }
+
+const displayComparand = (comparand: Comparand, unit: RuleUnit): number =>
+  displayNumber(comparandMillionths(comparand), unit);
 
 function gapOf(op: TestOperator, left: FigureReading, right: Right, unit: RuleUnit): number | null {
   if (left.value === null || right.kind === 'none' || right.kind === 'unknown') return null;

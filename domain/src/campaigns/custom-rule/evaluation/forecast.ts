@@ -8,14 +8,14 @@ import { evaluateRule } from './evaluate-rule.ts';
 import type { EvaluatedUnit, EvaluationData, UnitSettings } from './evaluation-data.ts';
 import { rememberRun } from './remember-verdict.ts';
 import type { EvaluatedVersion, RuleMemory } from './rule-memory.ts';
-import type { ActionName, ActionVerdict, RuleVerdict } from './rule-verdict.ts';
+import type { ActionName, ActionVerdict, UnitDecision } from './rule-verdict.ts';
 
 /**
  * What the changes of a run may cost a day, in micros of the settings' currency: of bids, their difference for each tap a day of the
  * longest time range; of daily budgets, their difference.
  */
 export function exposureOf(
-  verdicts: readonly RuleVerdict[],
+  decisions: readonly UnitDecision[],
   version: EvaluatedVersion,
   data: EvaluationData,
   memory: RuleMemory,
@@ -27,7 +27,7 @@ export function exposureOf(
   const range = ofWindow?.range ?? ofWindow?.figures?.scope.days;
   const days = range === undefined ? 0 : rangeLength(range);
   let exposure = 0;
-  for (const { key: unit, verdict, actions } of verdicts) {
+  for (const { key: unit, verdict, actions } of decisions) {
     if (verdict !== 'acted') continue;
     const taps = ofWindow?.figures?.units.get(unit)?.sums.taps ?? 0;
     for (const { do: action, old, new: set } of actions) {
@@ -53,9 +53,9 @@ export function frozenValues(
   version: EvaluatedVersion,
   data: EvaluationData,
   memory: RuleMemory,
-  verdicts: readonly RuleVerdict[],
+  decisions: readonly UnitDecision[],
 ): FrozenValues[] {
-  const acted = verdicts.filter(({ verdict, actions }) => verdict === 'acted' && actions.some(isValue));
+  const acted = decisions.filter(({ verdict, actions }) => verdict === 'acted' && actions.some(isValue));
   const keys = acted.slice(0, frozenUnits).map(({ key }) => key);
   const values = new Map(keys.map((key): [string, (number | string | null)[]] => [key, []]));
   let units = data.units.filter(({ key }) => values.has(key));
@@ -63,13 +63,13 @@ export function frozenValues(
   for (let later = 0; later < frozenDays; later += 1) {
     const dayData = { ...data, ...laterBy(data, later), units };
     const evaluation = isRunDay(version, dayData) || later === 0 ? evaluateRule(version, dayData, ofDay) : undefined;
-    const byKey = new Map(evaluation?.verdicts.map((verdict) => [verdict.key, verdict]));
+    const byKey = new Map(evaluation?.decisions.map((decision) => [decision.key, decision]));
     const day = dayInZone(dayData.asOf, data.zone);
-    ofDay = rememberRun(ofDay, evaluation?.verdicts ?? [], { at: dayData.asOf, day, cases: version.rule.cases });
+    ofDay = rememberRun(ofDay, evaluation?.decisions ?? [], { at: dayData.asOf, day, cases: version.rule.cases });
     ofDay = { units: ofDay.units, today: { units: 0, raisedBudgets: 0 } };
     units = units.map((unit) => {
-      const verdict = byKey.get(unit.key);
-      const after = verdict?.verdict === 'acted' ? unitAfter(unit, verdict.actions) : unit;
+      const decision = byKey.get(unit.key);
+      const after = decision?.verdict === 'acted' ? unitAfter(unit, decision.actions) : unit;
       values.get(unit.key)?.push(amountOf(after, acted.find(({ key }) => key === unit.key)?.actions ?? []));
       return after;
     });

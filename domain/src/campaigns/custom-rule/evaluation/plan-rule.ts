@@ -1,12 +1,15 @@
 import { type PlannedAction, planActions } from '../actions/plan-action.ts';
 import { type PlannedCase, planCase } from '../conditions/plan-conditions.ts';
 import type { AlertRule } from '../definition/custom-rule.ts';
+import { usesToday } from '../definition/windows.ts';
 import { cooldownDays } from '../holds/cooldown.ts';
 
 /** A case with its actions. */
 export interface PlannedRuleCase {
   readonly conditions: PlannedCase;
   readonly actions: readonly PlannedAction[];
+  /** Whether it looks at the running day. */
+  readonly isOfToday: boolean;
   /** For how many days a field is left alone after this case changed it. */
   readonly cooldownDays: number;
 }
@@ -19,5 +22,6 @@ export const planRule = (
   cases.map((ruleCase, index) => ({
     conditions: planCase(ruleCase, index, { level, guards, currency }),
     actions: planActions(ruleCase, index, { level, guards, currency }),
+    isOfToday: usesToday([ruleCase]),
     cooldownDays: cooldownDays(ruleCase, guards),
   }));

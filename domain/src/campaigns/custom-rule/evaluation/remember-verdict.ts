@@ -1,6 +1,6 @@
 import type { Day } from '../../../shared/calendar/days.ts';
 import type { OwnChange, RuleMemory, RuleUnitMemory } from './rule-memory.ts';
-import type { RuleVerdict } from './rule-verdict.ts';
+import type { UnitDecision } from './rule-verdict.ts';
 import { raisedBudget } from './run-limits.ts';
 import type { RuleField } from './setting-trail.ts';
 
@@ -9,7 +9,7 @@ const newUnit = (joined: Day): RuleUnitMemory => ({ joined, last: {}, done: [], 
 /** What a rule remembers of a unit after a verdict that changed it. @param at Milliseconds. */
 export function rememberVerdict(
   memory: RuleUnitMemory | undefined,
-  verdict: RuleVerdict,
+  verdict: UnitDecision,
   { at, day, once }: { readonly at: number; readonly day: Day; readonly once: boolean },
 ): RuleUnitMemory {
   const unit = memory ?? newUnit(day);
@@ -26,7 +26,7 @@ export function rememberVerdict(
 /** What a rule remembers after a run whose changes happened, or are to count as if they had. */
 export function rememberRun(
   memory: RuleMemory,
-  verdicts: readonly RuleVerdict[],
+  verdicts: readonly UnitDecision[],
   { at, day, cases }: { readonly at: number; readonly day: Day; readonly cases: readonly { readonly once: boolean }[] },
 ): RuleMemory {
   const units = new Map(memory.units);

@@ -5,12 +5,15 @@ import { truthOf } from '../conditions/evaluate-case.ts';
 import { customRuleField } from '../definition/custom-rule.ts';
 import { ruleMetricOf } from '../definition/rule-metrics.ts';
 import { testsOf } from '../definition/windows.ts';
-import { evaluateRule } from './evaluate-rule.ts';
 import { planRule } from './plan-rule.ts';
 import { cents, type RandomWorld, randomWorlds } from './random-world.fixture.ts';
-import { dataOf, evaluated, figuresOf, noMemory, unitOf, units, windowOf } from './sample-world.fixture.ts';
+import { dataOf, evaluated, evaluateInFull, figuresOf, unitOf, units, windowOf } from './sample-world.fixture.ts';
 
-const run = ({ rule, data }: RandomWorld) => evaluateRule({ id: 5, rule, casesSince: 0 }, data, noMemory);
+const run = ({ rule, data }: RandomWorld) => evaluateInFull({ id: 5, rule, casesSince: 0 }, data);
+const resultOf = (world: RandomWorld) => {
+  const { verdicts, counts, held, withoutFigures } = run(world);
+  return { verdicts, counts, held, withoutFigures };
+};
 const reversed = <Key, Value>(map: ReadonlyMap<Key, Value>): Map<Key, Value> => new Map([...map].reverse());
 
 const always = { metric: 'age_days', op: '>=', value: 0 };
@@ -19,7 +22,7 @@ describe('any rule over any figures', () => {
   it('comes to the same on repeat, in any order of rows, and after a round trip through JSON', () => {
     fc.assert(
       fc.property(randomWorlds, ({ rule, data }) => {
-        const expected = run({ rule, data });
+        const expected = resultOf({ rule, data });
         const shuffled = {
           ...data,
           units: [...data.units].reverse(),
@@ -27,8 +30,8 @@ describe('any rule over any figures', () => {
             new Map([...data.figures].map(([key, window]) => [key, { ...window, units: reversed(window.units) }])),
           ),
         };
-        expect(run({ rule, data: shuffled })).toEqual(expected);
-        expect(run({ rule: customRuleField.parse(JSON.parse(JSON.stringify(rule))), data })).toEqual(expected);
+        expect(resultOf({ rule, data: shuffled })).toEqual(expected);
+        expect(resultOf({ rule: customRuleField.parse(JSON.parse(JSON.stringify(rule))), data })).toEqual(expected);
       }),
       { numRuns: 50 },
     );
@@ -42,6 +45,28 @@ describe('any rule over any figures', () => {
         const { checked, ...others } = counts;
         expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBe(checked);
         expect(checked).toBe(verdicts.length);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('decides by the first case that its tests do not find false', () => {
+    fc.assert(
+      fc.property(randomWorlds, (world) => {
+        const cases = planRule(world.rule, 'USD');
+        for (const { case: index, tests, verdict } of run(world).verdicts) {
+          const truths = cases.map(({ conditions: { root } }, caseIndex) =>
+            truthOf(
+              root,
+              tests.filter(({ path }) => path.startsWith(`cases[${caseIndex}].when`)),
+            ),
+          );
+          const deciding = truths.findIndex((truth) => truth !== false);
+          expect(index).toBe(deciding === -1 ? null : deciding);
+          if (deciding === -1) expect(verdict).toBe('no_match');
+          else if (truths[deciding] === null) expect(verdict).toBe('no_data');
+          else expect(verdict).not.toBe('no_match');
+        }
       }),
       { numRuns: 50 },
     );

@@ -1,12 +1,11 @@
 import { dayInZone, localTimeInZone } from '../../../shared/calendar/zones.ts';
 import { cooldownDays } from '../holds/cooldown.ts';
 import { daysAfter } from '../holds/rule-days.ts';
-import { evaluateRule } from './evaluate-rule.ts';
 import type { EvaluatedUnit, EvaluationData } from './evaluation-data.ts';
 import { rememberRun } from './remember-verdict.ts';
 import type { EvaluatedVersion, RuleMemory } from './rule-memory.ts';
 import type { RuleVerdict } from './rule-verdict.ts';
-import { dataOf, noMemory } from './sample-world.fixture.ts';
+import { dataOf, evaluateInFull, noMemory } from './sample-world.fixture.ts';
 import type { RuleField, SettingChange } from './setting-trail.ts';
 
 /** Units whose settings follow from what rules and people do, and what each rule remembers. */
@@ -59,7 +58,7 @@ export function runSlot(
     const slot = { id: localTimeInZone(asOf, zone).slice(0, 13), at: asOf, nextAt: asOf + 86_400_000 };
     const ruleData = dataOf({ ...data, asOf, pulledAt: asOf, slot, units });
     const memory = memoryAt(memories.get(id) ?? noMemory, ranAt.get(id), ruleData);
-    const { verdicts } = evaluateRule(version, ruleData, memory);
+    const { verdicts } = evaluateInFull(version, ruleData, memory);
     runs.push({ id, at: asOf, verdicts });
     const day = dayInZone(asOf, zone);
     memories.set(id, rememberRun(memory, verdicts, { at: asOf, day, cases: version.rule.cases }));

@@ -84,11 +84,9 @@ export interface ActionVerdict {
   readonly limited_by: ActionLimit | null;
 }
 
-/** The verdict on one unit; its id and its outcome are added where it is recorded. */
-export interface RuleVerdict {
+/** What is decided about one unit, without what it rests on. */
+export interface UnitDecision {
   readonly key: string;
-  readonly name: string;
-  readonly campaign_name: string;
   readonly verdict: EvaluatedVerdict;
   readonly reason: VerdictReason | null;
   /** When it may end; milliseconds. */
@@ -97,8 +95,14 @@ export interface RuleVerdict {
   readonly case: number | null;
   /** Days of its rule for which the field is left alone after this change; `null` where nothing is changed. */
   readonly cooldown_days: number | null;
-  readonly tests: readonly TestVerdict[];
   readonly actions: readonly ActionVerdict[];
+}
+
+/** The verdict on one unit; its id and its outcome are added where it is recorded. */
+export interface RuleVerdict extends UnitDecision {
+  readonly name: string;
+  readonly campaign_name: string;
+  readonly tests: readonly TestVerdict[];
   readonly message: string | null;
   readonly sentence: string;
 }
@@ -114,15 +118,4 @@ export interface RuleCounts {
   readonly skipped: number;
   readonly limited: number;
   readonly failed: number;
-}
-
-/** What a run of a rule comes to. */
-export interface RuleEvaluation {
-  /** One for every unit, in the order of their keys. */
-  readonly verdicts: readonly RuleVerdict[];
-  readonly counts: RuleCounts;
-  /** Too many units would change: nothing is sent. */
-  readonly held: { readonly would: number; readonly judged: number } | null;
-  /** Keys of units without any figure, whose verdicts are made again from zeros when they are asked for. */
-  readonly withoutFigures: readonly string[];
 }

@@ -1,9 +1,11 @@
 import { defaultGuardrails } from '../../guardrail/guardrails.ts';
 import { type CustomRule, customRuleField } from '../definition/custom-rule.ts';
+import { describeVerdict } from './describe-verdict.ts';
 import { evaluateRule } from './evaluate-rule.ts';
 import type { EvaluatedUnit, EvaluationData, FigureSums, Figures, WindowFigures } from './evaluation-data.ts';
+import type { RuleEvaluation } from './rule-evaluation.ts';
 import { type EvaluatedVersion, noMemory, type RuleMemory } from './rule-memory.ts';
-import type { RuleEvaluation, RuleVerdict } from './rule-verdict.ts';
+import type { RuleVerdict } from './rule-verdict.ts';
 import type { SettingChange } from './setting-trail.ts';
 
 /** A rule with its defaults; about keywords unless something else is said. */
@@ -93,11 +95,25 @@ export const dataOf = (others: Partial<EvaluationData> = {}): EvaluationData => 
 
 export { noMemory };
 
+/** An evaluation with all of its verdicts. */
+export interface FullEvaluation extends RuleEvaluation {
+  readonly verdicts: readonly RuleVerdict[];
+}
+
+export function evaluateInFull(
+  version: EvaluatedVersion,
+  data: EvaluationData,
+  memory: RuleMemory = noMemory,
+): FullEvaluation {
+  const evaluation = evaluateRule(version, data, memory);
+  return { ...evaluation, verdicts: evaluation.decisions.map((decision) => describeVerdict(evaluation, decision)) };
+}
+
 export const evaluated = (
   entered: Record<string, unknown>,
   data: Partial<EvaluationData> = {},
   memory: RuleMemory = noMemory,
-): RuleEvaluation => evaluateRule(versionOf(entered), dataOf(data), memory);
+): FullEvaluation => evaluateInFull(versionOf(entered), dataOf(data), memory);
 
 /** The verdict on the only unit. @throws RangeError where there is none. */
 export function verdictOn(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRule } from './evaluate-rule.ts';
 import { frozenValues } from './forecast.ts';
 import { runSlot, simulatedWorld } from './rule-simulation.fixture.ts';
 import {
   dataOf,
   evaluated,
+  evaluateInFull,
   figuresOf,
   noMemory,
   ruleOf,
@@ -74,7 +74,7 @@ describe('the same week, again (8.2)', () => {
   const frozen = (guards: object, id: number | null) => {
     const version = versionOf(rule(guards), { id });
     const data = dataOf({ figures });
-    const { verdicts } = evaluateRule(version, data, noMemory);
+    const { verdicts } = evaluateInFull(version, data, noMemory);
     return frozenValues(version, data, noMemory, verdicts)[0]?.values;
   };
   it('changes once in a cool-down that is as long as the evidence', () => {
@@ -100,7 +100,7 @@ describe('the same week, again (8.2)', () => {
     const weekend = { ...rule({ cooldown_days: 1 }), schedule: { weekdays: [6] } };
     const version = versionOf(weekend);
     const data = dataOf({ figures });
-    const { verdicts } = evaluateRule(version, data, noMemory);
+    const { verdicts } = evaluateInFull(version, data, noMemory);
     expect(frozenValues(version, data, noMemory, verdicts)[0]?.values).toEqual(
       Array.from({ length: 7 }, () => 1_050_000),
     );
@@ -243,7 +243,7 @@ describe('too many (8.10)', () => {
     });
     const data = dataOf({ units: keys.map((unitKey) => unitOf({ key: unitKey })) });
     const version = { id: 5, rule: always, casesSince: 0 };
-    expect(evaluateRule(version, data, noMemory).held).toEqual({ would: 30, judged: 30 });
-    expect(evaluateRule({ ...version, ignoresShare: true }, data, noMemory).held).toBeNull();
+    expect(evaluateInFull(version, data, noMemory).held).toEqual({ would: 30, judged: 30 });
+    expect(evaluateInFull({ ...version, ignoresShare: true }, data, noMemory).held).toBeNull();
   });
 });

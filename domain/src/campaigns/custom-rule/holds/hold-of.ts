@@ -1,12 +1,10 @@
 import { dayInZone } from '../../../shared/calendar/zones.ts';
-import type { PlannedCase } from '../conditions/plan-conditions.ts';
-import { parseWindow, windowsOfCase } from '../definition/windows.ts';
+import type { PlannedRuleCase } from '../evaluation/plan-rule.ts';
 import { hasMemory } from '../evaluation/rule-memory.ts';
 import type { HoldReason } from '../evaluation/rule-verdict.ts';
 import type { ChangeDirection, RuleField, SettingChange } from '../evaluation/setting-trail.ts';
 import { shortDay } from '../numbers/complete-days.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
-import { cooldownDays } from './cooldown.ts';
 import { opposingChange } from './opposing-change.ts';
 import { oscillatingUntil } from './oscillation.ts';
 import { daysAfter, isWithinDays } from './rule-days.ts';
@@ -28,7 +26,7 @@ export interface HeldField {
 
 interface HoldQuestion extends HeldField {
   readonly view: UnitView;
-  readonly planned: PlannedCase;
+  readonly planned: PlannedRuleCase;
   readonly changes: readonly SettingChange[];
 }
 
@@ -48,8 +46,9 @@ const holds: readonly HoldCheck[] = [
 ];
 
 /** The first that holds, in the order in which they are asked, each of all fields that the case writes. */
-export function holdOf(view: UnitView, planned: PlannedCase, fields: readonly HeldField[]): Hold | undefined {
-  if (planned.ruleCase.once && view.memory?.done.includes(planned.index) === true) {
+export function holdOf(view: UnitView, planned: PlannedRuleCase, fields: readonly HeldField[]): Hold | undefined {
+  const { ruleCase, index } = planned.conditions;
+  if (ruleCase.once && view.memory?.done.includes(index) === true) {
     return { reason: 'done', until: null, message: 'This case acts once, and has' };
   }
   const questions = fields.map(
@@ -118,10 +117,10 @@ function isCooling({ view, changes }: HoldQuestion): Hold | undefined {
 }
 
 function isInCooldown({ view, planned, field }: HoldQuestion): Hold | undefined {
-  const { data, version } = view.world;
+  const { data } = view.world;
   const ruleChange = view.memory?.last[field];
   if (ruleChange === undefined) return undefined;
-  const until = daysAfter(ruleChange.at, cooldownDays(planned.ruleCase, version.rule.guards), data);
+  const until = daysAfter(ruleChange.at, planned.cooldownDays, data);
   if (data.asOf >= until) return undefined;
   return { reason: 'cooldown', until, message: `Cool-down until ${dayText(until, data.zone)}` };
 }
@@ -131,8 +130,7 @@ const settledHours = 2.5;
 function isNotSettled({ view, planned, changes }: HoldQuestion): Hold | undefined {
   const { pulledAt, hourMs } = view.world.data;
   const last = changes.at(-1);
-  const isOfToday = windowsOfCase(planned.ruleCase).some((window) => parseWindow(window).kind === 'today');
-  if (last === undefined || !isOfToday) return undefined;
+  if (last === undefined || !planned.isOfToday) return undefined;
   const until = last.at + settledHours * hourMs;
   if (pulledAt !== null && pulledAt >= until) return undefined;
   return { reason: 'not_settled', until, message: 'The figures of today do not show its last change yet' };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createSuggestedRuns } from '../evaluation/backtest/suggested-runs.ts';
-import { evaluateRule } from '../evaluation/evaluate-rule.ts';
 import type { RuleMemory, RuleUnitMemory } from '../evaluation/rule-memory.ts';
 import { runSlot, simulatedWorld } from '../evaluation/rule-simulation.fixture.ts';
 import {
@@ -8,6 +7,7 @@ import {
   byPerson,
   dataOf,
   evaluated,
+  evaluateInFull,
   figuresOf,
   noMemory,
   unitOf,
@@ -132,7 +132,7 @@ describe('what a person did', () => {
     expect(run([back], remembering({ last, resumed: { cpt_bid: at('2026-11-04T08:00') } })).verdict).toBe('acted');
     const version = versionOf(raising, { casesSince: at('2026-11-04T08:00') });
     const data = dataOf({ figures, units: [unitOf({ trail: { cpt_bid: [back] } })] });
-    expect(evaluateRule(version, data, changed).verdicts[0]?.verdict).toBe('acted');
+    expect(evaluateInFull(version, data, changed).verdicts[0]?.verdict).toBe('acted');
   });
   it('releases a label that was taken back, whatever other labels the object was given since', () => {
     const labels = { cases: [{ when: cheap, then: [{ do: 'label', add: 3 }] }] };
@@ -232,7 +232,7 @@ describe('what other rules did', () => {
   });
   it('is known to a draft as far as others did it', () => {
     const draft = (changes: ReturnType<typeof bidChange>[], entered: Record<string, unknown> = raising) =>
-      evaluateRule(
+      evaluateInFull(
         versionOf(entered, { id: null }),
         dataOf({ figures, units: [unitOf({ trail: { cpt_bid: changes } })] }),
         noMemory,
@@ -286,12 +286,12 @@ describe('limits of a run', () => {
       const asOf = midnight('2026-11-21') + Number(hour) * 3_600_000;
       const slot = { id: hour, at: asOf, nextAt: asOf + 8 * 3_600_000 };
       const data = dataOf({ asOf, slot, figures: many, units: keys.map((unitKey) => unitOf({ key: unitKey })) });
-      const evaluation = evaluateRule({ ...version, hasMemory: true }, data, suggested.memoryAt(data, {}));
+      const evaluation = evaluateInFull({ ...version, hasMemory: true }, data, suggested.memoryAt(data, {}));
       suggested.remember(evaluation, { slot: hour, asOf, hourMs: data.hourMs, zone: data.zone });
       return evaluation.counts.acted;
     });
     expect(acted).toEqual([5, 0, 0, 5]);
-    const draft = evaluateRule(
+    const draft = evaluateInFull(
       version,
       dataOf({ figures: many, units: keys.map((k) => unitOf({ key: k })) }),
       noMemory,

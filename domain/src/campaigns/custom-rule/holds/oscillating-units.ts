@@ -16,16 +16,16 @@ interface FoundUnit {
   readonly key: string;
   readonly name: string;
   readonly campaign_name: string;
-  readonly reason?: string | undefined;
-  readonly message?: string | undefined;
-  readonly until?: string | undefined;
+  readonly reason: string | null;
+  readonly message: string | null;
+  readonly until: string | null;
 }
 
 /** Keeps the units that a run left alone because rules turn them to and fro, and forgets those for which that is over. */
 export function rememberOscillation(units: OscillatingUnits, verdicts: readonly FoundUnit[], found_at: string): void {
   for (const [key, { until }] of units) if (until <= found_at) units.delete(key);
-  for (const { key, name, campaign_name, reason, message = '', until } of verdicts) {
-    if (reason === 'oscillating' && until !== undefined)
-      units.set(key, { name, campaign_name, message, until, found_at });
+  for (const { key, name, campaign_name, reason, message, until } of verdicts) {
+    if (reason === 'oscillating' && until !== null)
+      units.set(key, { name, campaign_name, message: message ?? '', until, found_at });
   }
 }

@@ -47,7 +47,21 @@ export function compareExact(left: ExactValue, right: Comparand): number {
   return Math.abs(apart) > error ? apart : compareWhole(left, right);
 }
 
-function compareWhole(left: ExactValue, { value, times, plus }: Comparand): number {
+/** Sums and products in numbers, as long as all of them are exact. */
+function compareWhole(left: ExactValue, right: Comparand): number {
+  const { value, times, plus } = right;
+  const dividend = left.numerator * left.factor;
+  const divisor = left.denominator * left.divisor;
+  const rightDivisor = value.denominator * value.divisor * microsPerUnit;
+  const rightDividend = value.numerator * value.factor * times;
+  const added = plus * rightDivisor;
+  const ours = dividend * rightDivisor;
+  const others = (rightDividend + added) * divisor;
+  const isExact = [ours, others, rightDividend, added].every(Number.isSafeInteger);
+  return isExact ? ours - others : compareLarge(left, right);
+}
+
+function compareLarge(left: ExactValue, { value, times, plus }: Comparand): number {
   const leftDivisor = BigInt(left.denominator) * BigInt(left.divisor);
   const rightDivisor = BigInt(value.denominator) * BigInt(value.divisor) * BigInt(microsPerUnit);
   const product = BigInt(value.numerator) * BigInt(value.factor) * BigInt(times) + BigInt(plus) * rightDivisor;

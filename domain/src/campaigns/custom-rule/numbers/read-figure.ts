@@ -2,14 +2,14 @@ import type { DayRange } from '../../../shared/calendar/days.ts';
 import { daysBetween } from '../../../shared/calendar/days.ts';
 import { dayInZone } from '../../../shared/calendar/zones.ts';
 import { confidenceGrades } from '../definition/custom-rule.ts';
-import type { RuleQuantity } from '../definition/rule-metrics.ts';
+import type { RuleMetricKind, RuleQuantity } from '../definition/rule-metrics.ts';
 import type { Figures } from '../evaluation/evaluation-data.ts';
 import type { UnknownWhy } from '../evaluation/rule-verdict.ts';
 import type { FigureReading } from './figure-reading.ts';
 import { closedRange, isMature, rangeLength } from './figure-windows.ts';
 import type { PlannedFigure } from './plan-figure.ts';
 import { readState } from './read-state.ts';
-import { noFigures, type UnitView } from './unit-view.ts';
+import { noFigures, rowOf, type UnitView, windowOf } from './unit-view.ts';
 
 const unknownReading = (why: UnknownWhy, range: DayRange | null): FigureReading => ({
   value: null,
@@ -27,7 +27,7 @@ export function readFigure(figure: PlannedFigure, view: UnitView, atLeast = fals
     const state = readState(figure, view);
     return state.why === null && isInDoubt(figure, view) ? { ...state, why: 'in_doubt' } : state;
   }
-  const window = view.windowOf(figure.windowKey);
+  const window = windowOf(view, figure.windowKey);
   const row = figureRow(figure, view);
   const common = figure.metric.source === 'impression_share' ? window.shareRange : window.range;
   const shared = row.days ?? common ?? window.figures?.scope.days ?? null;
@@ -51,8 +51,8 @@ function isUnknownSource({ metric, windowKey }: PlannedFigure, { world: { data }
 
 /** The sums that a figure is made from; of a unit without traffic, none. */
 export function figureRow({ of, windowKey }: PlannedFigure, view: UnitView): Figures {
-  if (of === 'self') return view.rowOf(windowKey ?? '');
-  const { figures } = view.windowOf(windowKey ?? '');
+  if (of === 'self') return rowOf(view, windowKey ?? '');
+  const { figures } = windowOf(view, windowKey ?? '');
   if (of === 'scope') return figures?.scope ?? noFigures;
   const { campaignId, adGroupId } = view.unit;
   const key = of === 'campaign' ? `${campaignId}` : `${campaignId}:${adGroupId}`;
@@ -63,24 +63,27 @@ function readSums(figure: PlannedFigure, { sums }: Figures, range: DayRange, atL
   const { metric, factor, perDay } = figure;
   const { from } = metric;
   const divisor = perDay ? rangeLength(range) : 1;
-  const whole = (numerator: number | null): FigureReading =>
-    numerator === null
-      ? unknownReading('not_known', range)
-      : { value: { numerator, denominator: 1, factor, divisor }, why: null, needs: null, range };
-  if (from.kind === 'sum') return whole(sumOf(sums, from.quantity));
-  if (from.kind === 'difference') {
-    const minuend = sumOf(sums, from.minuend);
-    const subtrahend = sumOf(sums, from.subtrahend);
-    return whole(minuend === null || subtrahend === null ? null : minuend - subtrahend);
+  if (from.kind !== 'ratio') {
+    const numerator = wholeOf(from, sums);
+    if (numerator === null) return unknownReading('not_known', range);
+    return { value: { numerator, denominator: 1, factor, divisor }, why: null, needs: null, range };
   }
-  if (from.kind !== 'ratio') return unknownReading('not_known', range);
   const numerator = sumOf(sums, from.numerator);
   const denominator = sumOf(sums, from.denominator);
   if (numerator === null || denominator === null) return unknownReading('not_known', range);
   const divided = denominator === 0 && atLeast ? 1 : denominator;
   const value = divided <= 0 ? null : { numerator, denominator: divided, factor, divisor };
-  const { why, needs } = lackOf(figure, denominator);
-  return { value, why, needs, range };
+  const lack = lackOf(figure, denominator);
+  return { value, why: lack.why, needs: lack.needs, range };
+}
+
+/** What is not divided; `null`: it is not known. */
+function wholeOf(from: Exclude<RuleMetricKind, { kind: 'ratio' }>, sums: Figures['sums']): number | null {
+  if (from.kind === 'sum') return sumOf(sums, from.quantity);
+  if (from.kind !== 'difference') return null;
+  const minuend = sumOf(sums, from.minuend);
+  const subtrahend = sumOf(sums, from.subtrahend);
+  return minuend === null || subtrahend === null ? null : minuend - subtrahend;
 }
 
 const sumOf = (sums: Figures['sums'], quantity: RuleQuantity): number | null => {
@@ -112,11 +115,11 @@ function guardedWhy(figure: PlannedFigure, view: UnitView, row: Figures, range: 
 }
 
 const isInDoubt = ({ trusted }: PlannedFigure, { world: { data } }: UnitView): boolean =>
-  trusted.size > 0 && data.doubts.some(({ source }) => trusted.has(source));
+  data.doubts.length > 0 && trusted.size > 0 && data.doubts.some(({ source }) => trusted.has(source));
 
 /** The share that counts: a unit without users has that of all of them. */
 export const maturityOf = ({ windowKey }: PlannedFigure, view: UnitView, row: Figures): number | null =>
-  row.maturity ?? view.windowOf(windowKey ?? '').figures?.scope.maturity ?? null;
+  row.maturity ?? windowOf(view, windowKey ?? '').figures?.scope.maturity ?? null;
 
 function isRipe(figure: PlannedFigure, view: UnitView, row: Figures, range: DayRange): boolean {
   const maturity = maturityOf(figure, view, row);

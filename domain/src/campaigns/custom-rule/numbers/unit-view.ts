@@ -15,6 +15,8 @@ export interface RuleWorld {
 }
 
 interface WorldWindow extends FigureWindow {
+  /** Its place among the time ranges of the rule. */
+  readonly index: number;
   readonly figures: WindowFigures | undefined;
   /** Days that are the same for all units, and those of impression shares. */
   readonly range: DayRange | null;
@@ -29,20 +31,19 @@ export interface UnitView {
   readonly world: RuleWorld;
   readonly unit: EvaluatedUnit;
   readonly memory: RuleUnitMemory | undefined;
-  readonly windowOf: (key: string) => ViewedWindow;
-  /** Its own sums in a time range; without traffic, none. */
-  readonly rowOf: (key: string) => Figures;
+  /** Its sums in each time range, as far as they were asked for: many tests ask for few of them. */
+  readonly rows: (Figures | undefined)[];
 }
 
 export function ruleWorld(version: EvaluatedVersion, data: EvaluationData, memory: RuleMemory): RuleWorld {
   const { level } = version.rule;
   const scope = { days: data.days, asOf: data.asOf, zone: data.zone, level };
-  const windows = figureWindows(version.rule).map((window): [string, WorldWindow] => {
+  const windows = figureWindows(version.rule).map((window, index): [string, WorldWindow] => {
     const ranges = {
       range: sharedRange(window.window, scope),
       shareRange: sharedRange(window.window, scope, true),
     };
-    return [window.key, { ...window, ...ranges, figures: data.figures.get(window.key) }];
+    return [window.key, { ...window, ...ranges, index, figures: data.figures.get(window.key) }];
   });
   return { version, data, memory, runDay: runDayOf(data.days), windows: new Map(windows) };
 }
@@ -50,23 +51,29 @@ export function ruleWorld(version: EvaluatedVersion, data: EvaluationData, memor
 export const noFigures: Figures = { sums: {}, maturity: null, grade: null };
 const noWindow: ViewedWindow = { figures: undefined, range: null, shareRange: null };
 
-export function unitView(world: RuleWorld, unit: EvaluatedUnit): UnitView {
-  const memory = world.memory.units.get(unit.key);
-  const windowOf = (key: string): ViewedWindow => {
-    const window = world.windows.get(key);
-    if (window === undefined) return noWindow;
-    if (window.window.kind !== 'change' && window.window.kind !== 'start') return window;
-    const range = unitRange(window, world.data, unit, memory);
-    return { figures: window.figures, range, shareRange: range };
-  };
-  // Many tests ask for few time ranges.
-  const rows = new Map<string, Figures>();
-  const rowOf = (key: string): Figures => {
-    const cached = rows.get(key);
-    if (cached !== undefined) return cached;
-    const row = world.windows.get(key)?.figures?.units.get(unit.key) ?? noFigures;
-    rows.set(key, row);
-    return row;
-  };
-  return { world, unit, memory, windowOf, rowOf };
+export const unitView = (world: RuleWorld, unit: EvaluatedUnit): UnitView => ({
+  world,
+  unit,
+  memory: world.memory.units.get(unit.key),
+  rows: [],
+});
+
+/** A time range as the unit has it. */
+export function windowOf({ world, unit, memory }: UnitView, key: string): ViewedWindow {
+  const window = world.windows.get(key);
+  if (window === undefined) return noWindow;
+  if (window.window.kind !== 'change' && window.window.kind !== 'start') return window;
+  const range = unitRange(window, world.data, unit, memory);
+  return { figures: window.figures, range, shareRange: range };
+}
+
+/** The unit's own sums in a time range; without traffic, none. */
+export function rowOf({ world, unit, rows }: UnitView, key: string): Figures {
+  const window = world.windows.get(key);
+  if (window === undefined) return noFigures;
+  const cached = rows[window.index];
+  if (cached !== undefined) return cached;
+  const row = window.figures?.units.get(unit.key) ?? noFigures;
+  rows[window.index] = row;
+  return row;
 }

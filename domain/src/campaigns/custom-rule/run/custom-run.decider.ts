@@ -1,8 +1,8 @@
 import { chunksOf } from '../../../shared/chunks.ts';
 import type { Decider } from '../../../shared/decider.ts';
-import type { RuleEvaluation } from '../evaluation/rule-verdict.ts';
+import type { RuleEvaluation } from '../evaluation/rule-evaluation.ts';
 import type { CustomRunData, CustomRunEvent, CustomRunStart, SettledUnit } from './custom-run.events.ts';
-import { type RecordedVerdicts, recordVerdicts, type WrittenUnit } from './recorded-verdicts.ts';
+import { type RecordedVerdicts, recordVerdicts } from './record/recorded-verdicts.ts';
 import { finalCounts } from './settled-verdict.ts';
 
 /** A run as far as it is. */
@@ -85,7 +85,6 @@ export const identityOfCustomRun = ({ run_id, automation_id, application_id, org
 /** An evaluation that is to be recorded, and which units came and went. */
 export interface DecidedRun {
   readonly evaluation: RuleEvaluation;
-  readonly units: readonly WrittenUnit[];
   /** Day of the organization. */
   readonly day: string;
   readonly joined: readonly string[];
@@ -98,24 +97,23 @@ const keysPerEvent = 5000;
 /** The events of an evaluation, its start first. */
 export function eventsOfEvaluation(
   basis: Omit<CustomRunStart, 'counts' | 'without_figures' | 'joined' | 'left' | 'held' | 'parts'>,
-  { evaluation, units: evaluatedUnits, day, joined, left }: DecidedRun,
+  { evaluation, day, joined, left }: DecidedRun,
 ): readonly CustomRunEvent[] {
   const { run_id, automation_id, application_id, org_id, slot } = basis;
   const identity = { run_id, automation_id, application_id, org_id, slot };
   const without = new Set(evaluation.withoutFigures);
-  const verdicts = evaluation.verdicts.filter(({ key }) => !without.has(key));
+  const decisions = evaluation.decisions.filter(({ key }) => !without.has(key));
   const type =
     basis.mode === 'live' ? ('CustomRuleVerdictsDecided' as const) : ('CustomRuleVerdictsSuggested' as const);
-  const byKey = new Map(evaluatedUnits.map((unit) => [unit.key, unit]));
   const units = [
     ...chunksOf(joined, keysPerEvent).map((keys) => ({ ...identity, day, joined: keys, left: [] })),
     ...chunksOf(left, keysPerEvent).map((keys) => ({ ...identity, day, joined: [], left: keys })),
   ];
   const parts: CustomRunEvent[] = [
     ...units.map((data) => ({ type: 'CustomRuleUnitsChanged' as const, data })),
-    ...chunksOf(verdicts, verdictsPerEvent).map((part) => ({
+    ...chunksOf(decisions, verdictsPerEvent).map((part) => ({
       type,
-      data: { ...identity, ...recordVerdicts(part, basis.currency, byKey), decided_at: basis.as_of },
+      data: { ...identity, ...recordVerdicts(evaluation, part), decided_at: basis.as_of },
     })),
   ];
   const start: CustomRunStart = {

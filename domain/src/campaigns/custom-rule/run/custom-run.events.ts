@@ -3,7 +3,7 @@ import { defineEvent, type EventOf } from '../../../shared/define-event.ts';
 import { adsIdField, currencyField, dayField, instantField } from '../../../shared/fields.ts';
 import { daySources } from '../evaluation/evaluation-data.ts';
 import { actionNames } from '../evaluation/rule-verdict.ts';
-import { recordedVerdictsFields } from './recorded-verdicts.ts';
+import { recordedVerdictsFields } from './record/recorded-verdicts.ts';
 
 const context = 'automation';
 const stream = 'customRuleRun-<automationId>.<orgId>.<slot>';
@@ -119,6 +119,7 @@ export const customRunEvents = [
     type: 'CustomRuleVerdictsDecided',
     context,
     stream,
+    version: 2,
     meaning: 'What was decided about units of the rule, before anything is sent; at most 500 in one event.',
     data: verdicts,
   }),
@@ -126,6 +127,7 @@ export const customRunEvents = [
     type: 'CustomRuleVerdictsSuggested',
     context,
     stream,
+    version: 2,
     meaning: 'What a rule in shadow mode would have decided about units; nothing is sent. At most 500 in one event.',
     data: verdicts,
   }),

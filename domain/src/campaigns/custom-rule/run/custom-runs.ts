@@ -6,7 +6,7 @@ import { type OscillatingUnits, rememberOscillation } from '../holds/oscillating
 import type { ExistingCustomRule } from '../rule/existing-custom-rule.ts';
 import { type ActedUnit, type ChangedUnits, noChanges, rememberChanges } from './changed-units.ts';
 import { type CustomRunData, type CustomRunEvent, customRunEvents } from './custom-run.events.ts';
-import { type RecordedVerdict, recordedActions } from './recorded-verdicts.ts';
+import { type RecordedVerdict, readUnits } from './record/recorded-verdicts.ts';
 import { madeActions } from './settled-verdict.ts';
 
 export type CustomRunOutcome =
@@ -115,8 +115,7 @@ function apply(all: RunsInOrganization, event: CustomRunEvent): void {
       break;
     case 'CustomRuleVerdictsDecided':
     case 'CustomRuleVerdictsSuggested':
-      for (const verdict of event.data.verdicts.filter(isActed)) all.open.set(verdict.key, verdict);
-      rememberOscillation(all.oscillating, event.data.verdicts, event.data.decided_at);
+      decide(all, event.data);
       break;
     case 'CustomRuleVerdictsSettled':
       remember(all, all.live, event.data, settledUnits(all, event.data));
@@ -132,9 +131,13 @@ function apply(all: RunsInOrganization, event: CustomRunEvent): void {
   }
 }
 
-const isActed = ({ verdict }: RecordedVerdict): boolean => verdict === 'acted';
+function decide(all: RunsInOrganization, data: CustomRunData<'CustomRuleVerdictsDecided'>): void {
+  const verdicts = readUnits(data);
+  for (const verdict of verdicts) if (verdict.verdict === 'acted') all.open.set(verdict.key, verdict);
+  rememberOscillation(all.oscillating, verdicts, data.decided_at);
+}
 
-function actedUnit(verdict: RecordedVerdict, actions = recordedActions(verdict)): ActedUnit {
+function actedUnit(verdict: RecordedVerdict, actions = verdict.actions): ActedUnit {
   return { key: verdict.key, case: verdict.case ?? 0, cooldownDays: verdict.cooldown_days ?? 1, actions };
 }
 
@@ -145,7 +148,7 @@ function settledUnits(
 ): ActedUnit[] {
   return settled.flatMap((unit) => {
     const verdict = open.get(unit.key);
-    return verdict === undefined ? [] : [actedUnit(verdict, madeActions(recordedActions(verdict), unit))];
+    return verdict === undefined ? [] : [actedUnit(verdict, madeActions(verdict.actions, unit))];
   });
 }
 

@@ -3,10 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../../../event-catalogue.ts';
 import { fold } from '../../../shared/decider.ts';
 import { createCustomAutomations, evolveCustomAutomations } from '../custom-automations.ts';
-import { evaluateRule } from '../evaluation/evaluate-rule.ts';
 import { randomWorlds } from '../evaluation/random-world.fixture.ts';
 import { rememberRun } from '../evaluation/remember-verdict.ts';
-import { dataOf, figuresOf, noMemory, unitOf, units, versionOf, windowOf } from '../evaluation/sample-world.fixture.ts';
+import {
+  dataOf,
+  evaluateInFull,
+  figuresOf,
+  noMemory,
+  unitOf,
+  units,
+  versionOf,
+  windowOf,
+} from '../evaluation/sample-world.fixture.ts';
 import {
   customRunDecider,
   decideCustomRun,
@@ -17,7 +25,7 @@ import {
 } from './custom-run.decider.ts';
 import type { CustomRunEvent, SettledUnit } from './custom-run.events.ts';
 import { createCustomRuns, evolveCustomRuns } from './custom-runs.ts';
-import { readVerdicts } from './recorded-verdicts.ts';
+import { readVerdicts } from './record/recorded-verdicts.ts';
 import { ruleMemoryOf } from './rule-memory-of.ts';
 import { endedEvent, evaluationEvents, runIdentity, settledEvent } from './run-events.fixture.ts';
 import { settleVerdict } from './settled-verdict.ts';
@@ -66,7 +74,7 @@ describe('the record of a run', () => {
     fc.assert(
       fc.property(randomWorlds, ({ rule: random, data: world }) => {
         const of = { id: 5, rule: random, casesSince: 0 };
-        const { verdicts, withoutFigures } = evaluateRule(of, world, noMemory);
+        const { verdicts, withoutFigures } = evaluateInFull(of, world, noMemory);
         const state = fold(customRunDecider, evaluationEvents(of, world));
         const read = state.verdicts.flatMap((part) => readVerdicts(part, world.currency.settings));
         expect(read).toEqual(verdicts.filter(({ key }) => !withoutFigures.includes(key)));
@@ -185,7 +193,7 @@ describe('what a rule remembers of its runs', () => {
   it('in shadow remembers as if its changes had happened, exactly as the simulation of them does', () => {
     const suggested = evaluationEvents(version, data, { mode: 'shadow' });
     const { remember } = runsAfter([...suggested, endedEvent()]);
-    const { verdicts } = evaluateRule(version, data, noMemory);
+    const { verdicts } = evaluateInFull(version, data, noMemory);
     const simulated = rememberRun(noMemory, verdicts, { at: data.asOf, day: '2026-11-21', cases: version.rule.cases });
     expect(remember('shadow')).toMatchObject(simulated);
     expect(remember('live').units.get('700:710:720')?.last).toEqual({});
@@ -284,7 +292,7 @@ describe('a held run', () => {
 });
 
 describe('how a verdict ended', () => {
-  const [verdict] = evaluateRule(version, data, noMemory).verdicts;
+  const [verdict] = evaluateInFull(version, data, noMemory).verdicts;
   if (verdict === undefined) throw new RangeError('Nothing was evaluated');
   const two = {
     ...verdict,

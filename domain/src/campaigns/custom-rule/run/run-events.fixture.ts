@@ -20,7 +20,7 @@ export function evaluationEvents(
   const joined = data.units.map(({ key }) => key).filter((key) => !memory.units.has(key));
   return eventsOfEvaluation(
     { ...basis, position: '7', pulled_at: null, days: data.days, campaigns: [], asked_by: null },
-    { evaluation, units: data.units, day: '2026-11-21', joined, left: [] },
+    { evaluation, day: '2026-11-21', joined, left: [] },
   );
 }
 

@@ -7,7 +7,7 @@ import type {
   VerdictReason,
 } from '../evaluation/rule-verdict.ts';
 import type { CustomRunStart, SettledUnit } from './custom-run.events.ts';
-import type { RecordedVerdicts } from './recorded-verdicts.ts';
+import { type RecordedVerdicts, readUnits } from './record/recorded-verdicts.ts';
 
 type SettledAction = SettledUnit['actions'][number];
 export type ActionOutcome = SettledAction['outcome'];
@@ -93,8 +93,8 @@ export function finalCounts({
   readonly settled: ReadonlyMap<string, SettledUnit>;
 }): RuleCounts {
   const { counts } = start;
-  const endings = verdicts.flatMap(({ verdicts: recorded }) =>
-    recorded.flatMap(({ key }) => {
+  const endings = verdicts.flatMap((part) =>
+    readUnits(part).flatMap(({ key }) => {
       const unit = settled.get(key);
       const deciding = unit === undefined ? undefined : decidingAction(unit);
       return deciding === undefined ? [] : [endingOf(deciding).verdict];

@@ -1,7 +1,7 @@
 import type { Slot } from '../../automation/rule/slots.ts';
 import type { RunState } from '../../automation/run/run.decider.ts';
 import type { CustomRunState } from '../run/custom-run.decider.ts';
-import { recordedActions } from '../run/recorded-verdicts.ts';
+import { readUnits } from '../run/record/recorded-verdicts.ts';
 import { directionOf } from '../trail/setting-trail-of.ts';
 import type { EarlierDecision } from './earlier-decisions.ts';
 
@@ -10,11 +10,11 @@ export function decisionsOfRun({ start, verdicts }: CustomRunState, { id: slot }
   if (start === null || start.held !== null) return [];
   const at = Date.parse(start.as_of);
   return verdicts.flatMap((part) =>
-    part.verdicts.flatMap((verdict): EarlierDecision[] => {
+    readUnits(part).flatMap((verdict): EarlierDecision[] => {
       if (verdict.verdict !== 'acted') return [];
       const cooldownDays = verdict.cooldown_days ?? 1;
       const actor = { kind: 'rule' as const, id: start.automation_id, custom: true, cooldownDays, slot };
-      return recordedActions(verdict).flatMap(({ field, old: from, new: to }): EarlierDecision[] => {
+      return verdict.actions.flatMap(({ field, old: from, new: to }): EarlierDecision[] => {
         if (field === null || to === null) return [];
         const change = { at, actor, direction: directionOf(from, to, field), from, to };
         const decision: EarlierDecision = { key: verdict.key, field, change };

@@ -1,6 +1,7 @@
 import { runName } from '../../automation/run/log-lines.ts';
 import type { RuleLevel } from '../definition/custom-rule.ts';
-import type { RuleCounts, RuleEvaluation } from '../evaluation/rule-verdict.ts';
+import type { RuleEvaluation } from '../evaluation/rule-evaluation.ts';
+import type { RuleCounts } from '../evaluation/rule-verdict.ts';
 import { wholePercent } from './words.ts';
 
 const levelNouns: Readonly<Record<RuleLevel, string>> = {

@@ -3,7 +3,7 @@ import type { RuleLevel } from '../definition/custom-rule.ts';
 import type { CustomRunState } from '../run/custom-run.decider.ts';
 import type { CustomRunEvent } from '../run/custom-run.events.ts';
 import type { CustomRunSummary } from '../run/custom-runs.ts';
-import { type RecordedVerdict, readVerdicts } from '../run/recorded-verdicts.ts';
+import { type RecordedVerdict, readUnits, readVerdicts } from '../run/record/recorded-verdicts.ts';
 import { type SettledVerdict, settleVerdict } from '../run/settled-verdict.ts';
 import { runLine } from './run-line.ts';
 import { suggestedSentence } from './sentences.ts';
@@ -37,9 +37,9 @@ export function linesAdded(event: CustomRunEvent): number {
     case 'CustomRuleRunLeftOut':
       return 1;
     case 'CustomRuleVerdictsSuggested':
-      return event.data.verdicts.filter((verdict) => verdict.verdict === 'acted' || isToldAtOnce(verdict)).length;
+      return readUnits(event.data).filter((verdict) => verdict.verdict === 'acted' || isToldAtOnce(verdict)).length;
     case 'CustomRuleVerdictsDecided':
-      return event.data.verdicts.filter(isToldAtOnce).length;
+      return readUnits(event.data).filter(isToldAtOnce).length;
     case 'CustomRuleVerdictsSettled':
       return event.data.settled.length;
     default:

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRule } from '../evaluation/evaluate-rule.ts';
 import { exposureOf } from '../evaluation/forecast.ts';
 import {
   dataOf,
   evaluated,
+  evaluateInFull,
   figuresOf,
   noMemory,
   unitOf,
@@ -194,7 +194,7 @@ describe('a run', () => {
   it('says what its changes may cost a day', () => {
     const version = versionOf({ cases: [{ when: test('cpa', '>', 3), then: [{ ...lower, how: 'raise' }] }] });
     const data = dataOf({ figures: week({ installs: 10, spend: units(40), taps: 70 }) });
-    const { verdicts } = evaluateRule(version, data, noMemory);
+    const { verdicts } = evaluateInFull(version, data, noMemory);
     expect(exposureOf(verdicts, version, data, noMemory)).toBe(units(1));
   });
 });

@@ -3,8 +3,9 @@ import { dayInZone } from '../../../../shared/calendar/zones.ts';
 import type { RuleDays } from '../../holds/rule-days.ts';
 import { type ActedUnit, noChanges, rememberChanges } from '../../run/changed-units.ts';
 import { type RememberingRule, ruleMemoryOf } from '../../run/rule-memory-of.ts';
+import type { RuleEvaluation } from '../rule-evaluation.ts';
 import type { RuleMemory } from '../rule-memory.ts';
-import type { RuleEvaluation, RuleVerdict } from '../rule-verdict.ts';
+import type { UnitDecision } from '../rule-verdict.ts';
 
 /** What a rule remembers of runs that are tried one after another, as if their changes had happened: cool-downs and limits run along. */
 export interface SuggestedRuns {
@@ -23,15 +24,15 @@ export function createSuggestedRuns(rule: Pick<RememberingRule, 'rule' | 'casesS
     joined,
     memoryAt: (clock, resumed) =>
       ruleMemoryOf({ ...rule, mode: 'shadow', resumed }, { joined, shadow: changes, live: noChanges() }, clock),
-    remember: ({ verdicts, held }, { slot, ...clock }) => {
+    remember: ({ decisions, held }, { slot, ...clock }) => {
       const day = dayInZone(clock.asOf, clock.zone);
-      const keys = new Set(verdicts.map(({ key }) => key));
+      const keys = new Set(decisions.map(({ key }) => key));
       for (const key of keys) if (!joined.has(key)) joined.set(key, day);
       for (const key of joined.keys()) if (!keys.has(key)) joined.delete(key);
-      if (held === null) rememberChanges(changes, verdicts.flatMap(actedUnit), { at: clock.asOf, slot });
+      if (held === null) rememberChanges(changes, decisions.flatMap(actedUnit), { at: clock.asOf, slot });
     },
   };
 }
 
-const actedUnit = ({ verdict, key, case: index, cooldown_days: cooldownDays, actions }: RuleVerdict): ActedUnit[] =>
+const actedUnit = ({ verdict, key, case: index, cooldown_days: cooldownDays, actions }: UnitDecision): ActedUnit[] =>
   verdict === 'acted' ? [{ key, case: index ?? 0, cooldownDays: cooldownDays ?? 1, actions }] : [];

@@ -4,7 +4,7 @@ import { type LabelChangeData, labelMessageOf } from '../../../label/label-chang
 import type { CustomRule } from '../../definition/custom-rule.ts';
 import type { CustomRunState } from '../custom-run.decider.ts';
 import type { SettledUnit } from '../custom-run.events.ts';
-import { type RecordedVerdict, recordedActions } from '../recorded-verdicts.ts';
+import { type RecordedVerdict, readUnits } from '../record/recorded-verdicts.ts';
 
 /** Units to which a run adds one label, or from which it removes it: one change. */
 export interface RunLabelling {
@@ -24,7 +24,7 @@ export function labellingsOfCustomRun(
   if (start === null || start.mode !== 'live' || start.held !== null) return [];
   const removed = new Map<number, string[]>();
   const added = new Map<number, string[]>();
-  for (const unit of verdicts.flatMap((part) => part.verdicts)) {
+  for (const unit of verdicts.flatMap(readUnits)) {
     if (!isLabelled(unit)) continue;
     const action = cases[unit.case ?? 0]?.then.find(({ do: name }) => name === 'label');
     if (action?.do !== 'label') continue;
@@ -35,7 +35,7 @@ export function labellingsOfCustomRun(
 }
 
 const isLabelled = (unit: RecordedVerdict): boolean =>
-  unit.verdict === 'acted' && recordedActions(unit).some(({ do: name, new: set }) => name === 'label' && set !== null);
+  unit.verdict === 'acted' && unit.actions.some(({ do: name, new: set }) => name === 'label' && set !== null);
 
 function addKey(keysOf: Map<number, string[]>, labelId: number, key: string): void {
   const keys = keysOf.get(labelId) ?? [];

@@ -5,7 +5,7 @@ import { outcomeOf } from '../../../change/outcomes/row-outcome.ts';
 import type { ActionName, ActionVerdict } from '../../evaluation/rule-verdict.ts';
 import type { CustomRunState } from '../custom-run.decider.ts';
 import type { SettledUnit } from '../custom-run.events.ts';
-import { type RecordedVerdict, recordedActions } from '../recorded-verdicts.ts';
+import { type RecordedVerdict, readUnits } from '../record/recorded-verdicts.ts';
 
 /** A row of a run's change, and the action of a unit that it carries out. */
 export interface RunRow {
@@ -24,7 +24,7 @@ const rowsPerUnit = 4;
  */
 export function rowsOfCustomRun({ start, verdicts }: CustomRunState): RunRow[][] {
   if (start === null || start.mode !== 'live' || start.held !== null) return [];
-  const acted = verdicts.flatMap((part) => part.verdicts.filter(({ verdict }) => verdict === 'acted'));
+  const acted = verdicts.flatMap((part) => readUnits(part).filter(({ verdict }) => verdict === 'acted'));
   const changes = chunksOf(acted, rowsPerChange / rowsPerUnit).map(rowsOfUnits);
   return changes.filter((rows) => rows.length > 0);
 }
@@ -32,7 +32,7 @@ export function rowsOfCustomRun({ start, verdicts }: CustomRunState): RunRow[][]
 function rowsOfUnits(units: readonly RecordedVerdict[]): RunRow[] {
   const rows: RunRow[] = [];
   for (const unit of units) {
-    for (const action of recordedActions(unit)) {
+    for (const action of unit.actions) {
       if (action.new !== null) rows.push(...rowsOfAction(unit, action, rows.length));
     }
   }
@@ -45,8 +45,8 @@ function rowsOfAction(unit: RecordedVerdict, { do: name, old, new: set }: Action
   const of = (row: ChangeRow): RunRow => ({ unit: key, do: name, row });
   switch (name) {
     case 'bid': {
-      const keyword = of({ key, field: 'cpt_bid', base: unit.follows === true ? null : old, new: set });
-      if (unit.alone !== true) return [keyword];
+      const keyword = of({ key, field: 'cpt_bid', base: unit.follows ? null : old, new: set });
+      if (!unit.alone) return [keyword];
       const adGroup = key.slice(0, key.lastIndexOf(':'));
       return [keyword, of({ key: adGroup, field: 'cpt_bid', base: null, new: set, unchecked: true, parent: index })];
     }

@@ -1,7 +1,7 @@
 import type { CustomRule } from '../../definition/custom-rule.ts';
 import { type NegativeScope, type TargetIds, termOfKey } from '../../definition/term-targets.ts';
 import type { CustomRunState } from '../custom-run.decider.ts';
-import { type RecordedVerdict, recordedActions } from '../recorded-verdicts.ts';
+import { type RecordedVerdict, readUnits } from '../record/recorded-verdicts.ts';
 
 /** A search term that a run acts on. */
 export interface RunTerm {
@@ -23,7 +23,7 @@ export function termsOfCustomRun(
   { level, cases }: Pick<CustomRule, 'level' | 'cases'>,
 ): RunTerm[] {
   if (level !== 'search_term' || start === null || start.mode !== 'live' || start.held !== null) return [];
-  const acted = verdicts.flatMap((part) => part.verdicts.filter(({ verdict }) => verdict === 'acted'));
+  const acted = verdicts.flatMap((part) => readUnits(part).filter(({ verdict }) => verdict === 'acted'));
   return acted.map((unit) => termOf(unit, cases)).filter(({ buy, block }) => buy !== null || block !== null);
 }
 
@@ -31,7 +31,7 @@ function termOf(unit: RecordedVerdict, cases: CustomRule['cases']): RunTerm {
   const actions = cases[unit.case ?? 0]?.then ?? [];
   let buy: RunTerm['buy'] = null;
   let block: RunTerm['block'] = null;
-  for (const { do: name, new: set } of recordedActions(unit)) {
+  for (const { do: name, new: set } of unit.actions) {
     const action = set === null ? undefined : actions.find((candidate) => candidate.do === name);
     if (action?.do === 'add_keyword') buy = { target: action, bid: Number(set), negate: action.negate };
     if (action?.do === 'negative') block = action.at;
