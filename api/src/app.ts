@@ -24,6 +24,7 @@ import { webPagesPlugin } from './http/pages/web-pages.plugin.ts';
 import { queryTagsPlugin } from './http/query-tags.plugin.ts';
 import { rateLimitsPlugin } from './http/rate-limits.plugin.ts';
 import { rightsPlugin } from './http/rights.plugin.ts';
+import { teamLimitsPlugin } from './http/team-limits.plugin.ts';
 import { countMails } from './monitoring/metrics/mail-metrics.ts';
 import { measure } from './monitoring/metrics/measure.ts';
 import { registerMonitoringRoutes } from './monitoring/routes.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
     tables: createCatchUp(deps, [createTablesFollower(deps)]),
   });
   await app.register(rightsPlugin, { deps });
+  await app.register(teamLimitsPlugin);
   await app.register(queryTagsPlugin);
   await app.register(idempotencyPlugin, { deps });
   await app.register(metricsPlugin, {

@@ -102,4 +102,18 @@ export const alertsBreaks: readonly Break[] = [
     replace: 'end = ends;',
     specs: [`${alert}/episode/alert-messages.unit.spec.ts`],
   },
+  {
+    what: 'the header of a message to Slack is read as marks',
+    file: `${alert}/channel/slack-message.ts`,
+    find: 'cut(escapeSlack(title), longestHeader), emoji',
+    replace: 'cut(title, longestHeader), emoji',
+    specs: [`${alert}/channel/slack.unit.spec.ts`],
+  },
+  {
+    what: 'an object of another team is snoozed',
+    file: 'api/src/automation/alerts/snoozed-unit.ts',
+    find: 'if (isLinked && state',
+    replace: 'if (!isLinked || state',
+    specs: ['api/src/automation/alerts/alerts.int.spec.ts'],
+  },
 ];

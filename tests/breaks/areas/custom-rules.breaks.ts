@@ -56,4 +56,11 @@ export const customRulesBreaks: readonly Break[] = [
     replace: 'if (foreign.length > keys.length) throw',
     specs: [callSpec],
   },
+  {
+    what: 'a unit of another team is left out by a rule',
+    file: 'domain/src/campaigns/custom-rule/definition/reading/read-custom-rule.ts',
+    find: 'return campaigns.has(campaign) ? []',
+    replace: 'return campaigns.size >= 0 ? []',
+    specs: ['api/src/automation/custom/custom-rules.int.spec.ts'],
+  },
 ];

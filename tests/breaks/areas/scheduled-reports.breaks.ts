@@ -87,4 +87,25 @@ export const scheduledReportsBreaks: readonly Break[] = [
     replace: 'closed ? (await outsideSubjects(deps, account.team_id)).slice(0, 0) : []',
     specs: ['tests/contexts/accounts/leaving.int.spec.ts'],
   },
+  {
+    what: 'sends of a report that are asked for at once pass their limit',
+    file: 'api/src/http/team-limits.plugin.ts',
+    find: 'createKeyedLimiter(1, turnsWaiting)',
+    replace: 'createKeyedLimiter(turnsWaiting, 1)',
+    specs: ['api/src/reports/schedules/report-schedules.int.spec.ts'],
+  },
+  {
+    what: 'one team takes all turns of the tables with previews',
+    file: 'api/src/http/team-limits.plugin.ts',
+    find: 'createKeyedLimiter(trials.atOnce, trials.waiting)',
+    replace: 'createKeyedLimiter(trials.waiting, allTrials.waiting)',
+    specs: ['api/src/reports/schedules/report-schedules.int.spec.ts'],
+  },
+  {
+    what: 'a report whose answer was lost is made a second time',
+    file: 'api/src/reports/schedules/commands/schedules.routes.ts',
+    find: 'if (made !== undefined) return {',
+    replace: "if (made !== undefined && made.status === 'deleted') return {",
+    specs: ['api/src/reports/schedules/report-schedules.int.spec.ts'],
+  },
 ];

@@ -218,13 +218,14 @@ describe('runs of rules that people write', () => {
     await campaign(2200, [5]);
     const id = await ruleFor(2200, lowering, { created_at: `${day(0)}T10:00:00.000Z` });
     await at(`${day(0)}T10:30`);
-    const requested = await post('/run', { id });
+    const answers = await Promise.all([post('/run', { id }), post('/run', { id })]);
+    const [requested, refused] = answers.sort((left, right) => left.status - right.status);
     expect(requested).toMatchObject({ status: 200, body: { slot: expect.stringMatching(/^manual-/) } });
-    expect(await post('/run', { id })).toMatchObject({ status: 429, body: { code: 'too_soon' } });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_soon' } });
     await rules.reached(await world.api.log.lastPosition());
     await run(id);
     expect((await endedRun(id)).run).toMatchObject({
-      run_id: requested.body.run_id,
+      run_id: requested?.body.run_id,
       state: 'done',
       counts: { acted: 1 },
     });

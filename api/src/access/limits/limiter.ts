@@ -17,3 +17,25 @@ export function createLimiter(concurrency: number, maxWaiting: number): Limiter 
     return limit(task);
   };
 }
+
+/** A limiter for each key, such as a team; an unused one is forgotten. */
+export type KeyedLimiter = <T>(key: number, task: () => Promise<T>) => Promise<T>;
+
+/**
+ * @param concurrency tasks of one key at once.
+ * @param maxWaiting more than this many of one key waiting are refused with `too_many_requests`.
+ */
+export function createKeyedLimiter(concurrency: number, maxWaiting: number): KeyedLimiter {
+  const limiters = new Map<number, { readonly limit: Limiter; users: number }>();
+  return async (key, task) => {
+    const limiter = limiters.get(key) ?? { limit: createLimiter(concurrency, maxWaiting), users: 0 };
+    limiters.set(key, limiter);
+    limiter.users += 1;
+    try {
+      return await limiter.limit(task);
+    } finally {
+      limiter.users -= 1;
+      if (limiter.users === 0) limiters.delete(key);
+    }
+  };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLimiter } from './limiter.ts';
+import { createKeyedLimiter, createLimiter } from './limiter.ts';
 
 /** A task that ends on request. */
 function task() {
@@ -44,5 +44,18 @@ describe('a limiter', () => {
     const limit = createLimiter(1, 1);
     await expect(limit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await limit(async () => 'yes')).toBe('yes');
+  });
+});
+
+describe('a limiter for each team', () => {
+  it('has those of one team wait and be refused, and lets another one pass', async () => {
+    const limit = createKeyedLimiter(1, 1);
+    const first = task();
+    const runs = [limit(1, () => first.ended), limit(1, async () => 'second')];
+    await expect(limit(1, async () => 'third')).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(await limit(2, async () => 'other')).toBe('other');
+    first.end();
+    expect(await Promise.all(runs)).toEqual([undefined, 'second']);
+    expect(await limit(1, async () => 'later')).toBe('later');
   });
 });

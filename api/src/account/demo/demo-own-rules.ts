@@ -104,6 +104,7 @@ export async function addOwnRule(
         currencies: new Set([currency]),
         labels: new Set([label.label_id]),
         targets: new Map(),
+        campaigns: new Set(),
         canSetTargetCpa: false,
       },
     },

@@ -261,6 +261,11 @@ describe('an incident', () => {
       { snoozed_until: null },
     ]);
 
+    expect(await errorOf(call('POST', 'alerts/snooze', { ...snooze, key: '5002:1', until }))).toEqual([
+      404,
+      'Unit not found',
+    ]);
+
     const foreign = { application_id: ids.theirs, episode_ids: [id] };
     expect(await errorOf(call('POST', 'alerts/acknowledge', foreign, tokens.theirs))).toEqual([
       404,

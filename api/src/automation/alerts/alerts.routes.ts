@@ -33,7 +33,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { personContext } from '../../access/actor-context.ts';
 import { ownApplication } from '../../access/own-application.ts';
-import type { ApiServer } from '../../http/api-server.ts';
+import { type ApiServer, ruleBodyLimit } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
@@ -62,16 +62,25 @@ export function alertRoutes(app: ApiServer, settingsContext: SettingsContext): v
   );
   app.post(
     alertPaths.alerts,
-    { schema: { body: createAlertBodySchema, response: { 200: changedAlertResponseSchema } }, config },
+    {
+      schema: { body: createAlertBodySchema, response: { 200: changedAlertResponseSchema } },
+      config,
+      bodyLimit: ruleBodyLimit,
+    },
     async (request, reply) => {
       const application = ownApplication(deps, sessionOf(request), Number(request.body.application_id));
-      const id = await createOwnAlert(settingsContext, request, reply, { application, body: request.body });
+      const entered = { application, body: request.body };
+      const id = await app.teamTurns(request, () => createOwnAlert(settingsContext, request, reply, entered));
       return savedResponse(settingsContext, request, application, id);
     },
   );
   app.put(
     alertPaths.alerts,
-    { schema: { body: changeAlertBodySchema, response: { 200: changedAlertResponseSchema } }, config },
+    {
+      schema: { body: changeAlertBodySchema, response: { 200: changedAlertResponseSchema } },
+      config,
+      bodyLimit: ruleBodyLimit,
+    },
     async (request, reply) => {
       const application = ownApplication(deps, sessionOf(request), Number(request.body.application_id));
       await alerts.caughtUp;

@@ -10,11 +10,14 @@ import type { SettingsContext } from '../../settings-changes/settings-context.ts
 import { ownChannel } from './own-alert.ts';
 
 const testsPerHour = 10;
+/** As many as all its channels may have: one that is made anew begins with none. */
+const testsOfTeamPerHour = 200;
 const longestAnswer = 1024;
 
 /** `POST alert_channels/test`: sends a message that says that the channel works. */
 export function channelTestRoute(app: ApiServer, { deps, alerts }: SettingsContext): void {
   const limit = app.callLimits.windowed('alert channel test', testsPerHour, 3600);
+  const limitTeam = app.callLimits.windowed('alert channel tests of a team', testsOfTeamPerHour, 3600);
   app.post(
     alertPaths.channelTest,
     { schema: { body: ofChannelBodySchema, response: { 200: channelTestResponseSchema } }, config: { right: 'act' } },
@@ -23,6 +26,7 @@ export function channelTestRoute(app: ApiServer, { deps, alerts }: SettingsConte
       await alerts.caughtUp;
       const channel = ownChannel(alerts.state, team_id, request.body.id);
       await limit(channel.channel_id);
+      await limitTeam(`${team_id}`);
       if (channel.kind === 'mail') {
         const mails = testMails(deps.directory.state, channel, deps.now());
         for (const mail of mails) await requestMail(deps.log, personContext(request), mail);

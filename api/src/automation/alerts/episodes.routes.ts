@@ -32,6 +32,7 @@ import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { episodeResponse, responseContext } from './alert-response.ts';
 import { ownAlert, ownEpisode } from './own-alert.ts';
+import { requireUnit } from './snoozed-unit.ts';
 
 const config = { right: 'act' } as const;
 const pageLength = 50;
@@ -103,6 +104,7 @@ function snoozeRoute(app: ApiServer, settingsContext: SettingsContext): void {
     const application = ownApplication(deps, sessionOf(request), Number(application_id));
     await alerts.caughtUp;
     const { alertId } = ownAlert(alerts.state, application, Number(alert_id));
+    if (key !== null && until !== null) await requireUnit(settingsContext, application, alertId, key);
     const now = deps.now().getTime();
     const { position } = await handleCommand(deps.log, {
       stream: alertStream(alertId),

@@ -8,7 +8,7 @@ import {
   fixedUpdatesSchema,
 } from '@tapwise/contract/automation';
 import { customRuleUpdatesSchema } from '@tapwise/contract/custom-rule';
-import type { ApiServer } from '../../http/api-server.ts';
+import { type ApiServer, ruleBodyLimit } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
@@ -21,8 +21,6 @@ import { ruleResponse } from '../rule-response.ts';
 import { changeFixedRule, createFixedRule } from './fixed-rules.ts';
 
 const config = { right: 'act' } as const;
-/** A rule may leave out a thousand search terms by their texts. */
-const bodyLimit = 4 * 1024 * 1024;
 
 /** Rules of every type: a new one, another setting of one. */
 export function automationRoutes(app: ApiServer, settingsContext: SettingsContext): void {
@@ -32,11 +30,12 @@ export function automationRoutes(app: ApiServer, settingsContext: SettingsContex
     {
       schema: { body: createAutomationBodySchema, response: { 200: createdAutomationResponseSchema } },
       config,
-      bodyLimit,
+      bodyLimit: ruleBodyLimit,
     },
     async (request, reply) => {
       const { body } = request;
-      if (body.automation_type === 'custom') return await createCustom(settingsContext, request, reply, body);
+      if (body.automation_type === 'custom')
+        return await app.teamTurns(request, () => createCustom(settingsContext, request, reply, body));
       const { id, position, warning } = await createFixedRule(settingsContext, request, body);
       holdsUpTo(reply, position);
       return { status: 'ok' as const, id, ...(warning === undefined ? {} : { warning }) };
@@ -47,7 +46,7 @@ export function automationRoutes(app: ApiServer, settingsContext: SettingsContex
     {
       schema: { body: changeAutomationBodySchema, response: { 200: changedAutomationResponseSchema } },
       config,
-      bodyLimit,
+      bodyLimit: ruleBodyLimit,
     },
     async (request, reply) => {
       const { application_id, id, updates, based_on } = request.body;

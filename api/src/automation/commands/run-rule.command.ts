@@ -33,52 +33,56 @@ export function runRuleRoute(app: ApiServer, settingsContext: SettingsContext): 
       schema: { body: runAutomationBodySchema, response: { 200: runAutomationResponseSchema } },
       config: { right: 'act' },
     },
-    async (request, reply) => {
-      const { application_id, id } = request.body;
-      const session = sessionOf(request);
-      const slot = slotByHand(request.writeCall?.callId ?? randomUUID());
-      if (await isCustomRule(settingsContext, Number(id))) {
-        const customTarget = await ownCustomRule(settingsContext, session, Number(application_id), Number(id));
-        const runsBefore = runsOfCustomRule(settingsContext, Number(id));
-        const ids: string[] = [];
-        for (const org_id of runnable(settingsContext, { ...customTarget, runs: runsBefore }, slot)) {
-          const { run_id, position } = await requestRunByHand(settingsContext, request, customTarget, { org_id, slot });
-          holdsUpTo(reply, position);
-          ids.push(run_id);
+    (request, reply) =>
+      app.teamTurns(request, async () => {
+        const { application_id, id } = request.body;
+        const session = sessionOf(request);
+        const slot = slotByHand(request.writeCall?.callId ?? randomUUID());
+        if (await isCustomRule(settingsContext, Number(id))) {
+          const customTarget = await ownCustomRule(settingsContext, session, Number(application_id), Number(id));
+          const runsBefore = runsOfCustomRule(settingsContext, Number(id));
+          const ids: string[] = [];
+          for (const org_id of runnable(settingsContext, { ...customTarget, runs: runsBefore }, slot)) {
+            const { run_id, position } = await requestRunByHand(settingsContext, request, customTarget, {
+              org_id,
+              slot,
+            });
+            holdsUpTo(reply, position);
+            ids.push(run_id);
+          }
+          return { status: 'ok' as const, run_id: ids[0] ?? '', slot };
         }
-        return { status: 'ok' as const, run_id: ids[0] ?? '', slot };
-      }
-      const ruleTarget = await ownRule(settingsContext, session, Number(application_id), Number(id));
-      const { rule } = ruleTarget;
-      const runsBefore = runsOfRule(settingsContext.automations.state, rule.automation_id);
-      const organizations = runnable(settingsContext, { ...ruleTarget, runs: runsBefore }, slot);
-      const runs = organizations.map((org_id) => {
-        const stream = automationRunStream({ automation_id: rule.automation_id, org_id, slot });
-        return { stream, org_id, run_id: eventIdFrom(stream) };
-      });
-      for (const { stream, org_id, run_id } of runs) {
-        const data = {
-          run_id,
-          automation_id: rule.automation_id,
-          application_id: rule.application_id,
-          org_id,
-          slot,
-          version: rule.version,
-          asked_by: session.account.account_id,
-          requested_at: settingsContext.deps.now().toISOString(),
-        };
-        const { position } = await handleCommand(settingsContext.deps.log, {
-          stream,
-          decider: runDecider,
-          cause: `requested ${run_id}`,
-          context: personContext(request),
-          decide: (state) => requestRun(state, data),
+        const ruleTarget = await ownRule(settingsContext, session, Number(application_id), Number(id));
+        const { rule } = ruleTarget;
+        const runsBefore = runsOfRule(settingsContext.automations.state, rule.automation_id);
+        const organizations = runnable(settingsContext, { ...ruleTarget, runs: runsBefore }, slot);
+        const runs = organizations.map((org_id) => {
+          const stream = automationRunStream({ automation_id: rule.automation_id, org_id, slot });
+          return { stream, org_id, run_id: eventIdFrom(stream) };
         });
-        await settingsContext.automations.reached(position);
-        holdsUpTo(reply, position);
-      }
-      return { status: 'ok' as const, run_id: runs[0]?.run_id ?? '', slot };
-    },
+        for (const { stream, org_id, run_id } of runs) {
+          const data = {
+            run_id,
+            automation_id: rule.automation_id,
+            application_id: rule.application_id,
+            org_id,
+            slot,
+            version: rule.version,
+            asked_by: session.account.account_id,
+            requested_at: settingsContext.deps.now().toISOString(),
+          };
+          const { position } = await handleCommand(settingsContext.deps.log, {
+            stream,
+            decider: runDecider,
+            cause: `requested ${run_id}`,
+            context: personContext(request),
+            decide: (state) => requestRun(state, data),
+          });
+          await settingsContext.automations.reached(position);
+          holdsUpTo(reply, position);
+        }
+        return { status: 'ok' as const, run_id: runs[0]?.run_id ?? '', slot };
+      }),
   );
 }
 

@@ -224,6 +224,12 @@ describe('rules that people write', () => {
     ],
     ['a campaign of another team', { apply_to: { [objects.orgId]: [foreign.campaignId] } }, 404, 'Not found.'],
     ['all of another team', { apply_to: { [foreign.orgId]: 'all' } }, 404, 'Not found.'],
+    [
+      'a unit of another team that is left out',
+      { automation_params: { ...dear(), scope: { except: [`${foreign.campaignId}:${foreign.adGroupId}`] } } },
+      404,
+      'Unit not found',
+    ],
     ['an unknown label', { automation_params: withAction({ do: 'label', add: 9 }) }, 404, 'Label not found'],
   ])('refuse %s before anything is stored', async (_, overrides, status, message) => {
     const before = await api.log.lastPosition();
@@ -309,14 +315,15 @@ describe('rules that people write', () => {
   });
 
   it('are at most a hundred in an application', async () => {
-    const made = await Promise.all(Array.from({ length: 100 }, () => post()));
+    const made = await Promise.all(Array.from({ length: 101 }, () => post()));
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(100);
     const before = await api.log.lastPosition();
     expect(await post()).toMatchObject({
       status: 413,
       body: { code: 'too_many', error_message: 'Too many rules: at most 100' },
     });
     expect(await api.log.lastPosition()).toBe(before);
-    await remove(made[0]?.body.id);
+    await remove(made.find(({ status }) => status === 200)?.body.id);
     expect((await post()).status).toBe(200);
   });
 });

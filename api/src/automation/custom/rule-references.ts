@@ -1,6 +1,7 @@
 import {
   type AlertRule,
   type CampaignsOfOrganizations,
+  campaignOfKey,
   type EnteredRuleParts,
   fieldsOf,
   labelsStream,
@@ -21,7 +22,7 @@ export interface References {
 
 /** A rule or an alert that is changed. */
 interface StoredRule {
-  readonly rule: Pick<AlertRule, 'level'>;
+  readonly rule: Pick<AlertRule, 'level' | 'scope'>;
   readonly apply_to: RuleCampaigns;
 }
 
@@ -38,7 +39,8 @@ export async function referencesOf(
 ): Promise<References> {
   const named = namedCampaigns(apply_to);
   const targets = targetCampaigns(automation_params);
-  const ids = [...new Set([...[...named.values()].flat(), ...targets])].slice(0, mostCampaigns);
+  const excepted = exceptedCampaigns(automation_params);
+  const ids = [...new Set([...[...named.values()].flat(), ...targets, ...excepted])].slice(0, mostCampaigns);
   const campaigns = await presentCampaigns(settingsContext, ids);
   const { labels } = (await settingsContext.labels.current(labelsStream(application.application_id))).state;
   const chosen = apply_to === undefined ? Object.keys(before?.apply_to ?? {}) : [...named.keys()];
@@ -49,6 +51,7 @@ export async function referencesOf(
       currencies: new Set(currencies.map(({ currency }) => currency)),
       labels: new Set(labels.keys()),
       targets: targetsOf(application, campaigns),
+      campaigns: new Set([...ownCampaigns(application, campaigns), ...campaignsOfKeys(before?.rule.scope.except)]),
       // Neither interface that changes are sent through returns the target CPA that was written.
       canSetTargetCpa: false,
       ...(before === undefined ? {} : { level: before.rule.level }),
@@ -57,7 +60,7 @@ export async function referencesOf(
 }
 
 /** More than any rule may name. */
-const mostCampaigns = 600;
+const mostCampaigns = 1600;
 
 function organizationsOf(
   { adam_id, organizations }: OpenApplication,
@@ -75,6 +78,23 @@ function organizationsOf(
 
 const isLive = ({ org_id, campaign }: PresentCampaign['state'], orgId: number, adamId: number): boolean =>
   org_id === orgId && campaign !== null && campaign.adam_id === adamId && !campaign.deleted;
+
+/** Deleted ones too. */
+const ownCampaigns = (
+  { adam_id, organizations }: OpenApplication,
+  campaigns: ReadonlyMap<number, PresentCampaign>,
+): number[] =>
+  [...campaigns].flatMap(
+    ([
+      id,
+      {
+        state: { org_id, campaign },
+      },
+    ]) => {
+      const isLinked = organizations.some((organization) => organization.org_id === org_id);
+      return isLinked && campaign?.adam_id === adam_id ? [id] : [];
+    },
+  );
 
 function targetsOf(
   { adam_id, organizations }: OpenApplication,
@@ -108,3 +128,9 @@ const targetCampaigns = (entered: unknown): number[] =>
     .flatMap((ruleCase) => listOf(fieldsOf(ruleCase)?.then))
     .map((action) => fieldsOf(action)?.campaign_id)
     .filter(isId);
+
+/** Campaigns of the units that are left out. */
+const exceptedCampaigns = (entered: unknown): number[] =>
+  campaignsOfKeys(listOf(fieldsOf(fieldsOf(entered)?.scope)?.except).filter((key) => typeof key === 'string'));
+
+const campaignsOfKeys = (keys: readonly string[] = []): number[] => keys.flatMap((key) => campaignOfKey(key) ?? []);

@@ -19,7 +19,7 @@ import {
   withoutTrail,
 } from '@tapwise/domain';
 import { readRuleFacts } from '@tapwise/projections/queries';
-import type { ApiServer } from '../../http/api-server.ts';
+import { type ApiServer, ruleBodyLimit } from '../../http/api-server.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { readChange } from '../../settings-changes/change-progress.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
@@ -35,32 +35,37 @@ const verdictsShown = 200;
 export function dryRunRoute(app: ApiServer, settingsContext: SettingsContext): void {
   app.post(
     automationPaths.dryRun,
-    { schema: { body: anyDryRunBodySchema, response: { 200: anyDryRunResponseSchema } }, config: { right: 'act' } },
-    async (request) => {
-      const asOf = settingsContext.deps.now().getTime();
-      const trial = await customTrial(settingsContext, sessionOf(request), request.body);
-      if (trial !== undefined) {
-        return await customDryRun(settingsContext, { ...trial, limit: request.body.limit ?? verdictsShown, asOf });
-      }
-      if (request.body.automation_type === 'custom') throw new DomainError('internal');
-      const requested = await ruleOrDraft(settingsContext, sessionOf(request), request.body, asOf);
-      const verdicts: UnitVerdict[] = [];
-      for (const organization of requested.application.organizations) {
-        if ((requested.rule.apply_to[organization.org_id] ?? []).length > 0) {
-          verdicts.push(...(await evaluateNow(settingsContext, requested, organization, asOf)));
-        }
-      }
-      const counts: Record<string, number> = {};
-      for (const { verdict } of verdicts) counts[verdict] = (counts[verdict] ?? 0) + 1;
-      return {
-        status: 'ok' as const,
-        as_of: new Date(asOf).toISOString(),
-        counts,
-        verdicts: verdicts.map((verdict) =>
-          verdictResponse(verdict, eventIdFrom(`dry run ${asOf} ${verdict.key}`), undefined),
-        ),
-      };
+    {
+      schema: { body: anyDryRunBodySchema, response: { 200: anyDryRunResponseSchema } },
+      config: { right: 'act' },
+      bodyLimit: ruleBodyLimit,
     },
+    (request) =>
+      app.trialLimit(request, async () => {
+        const asOf = settingsContext.deps.now().getTime();
+        const trial = await customTrial(settingsContext, sessionOf(request), request.body);
+        if (trial !== undefined) {
+          return await customDryRun(settingsContext, { ...trial, limit: request.body.limit ?? verdictsShown, asOf });
+        }
+        if (request.body.automation_type === 'custom') throw new DomainError('internal');
+        const requested = await ruleOrDraft(settingsContext, sessionOf(request), request.body, asOf);
+        const verdicts: UnitVerdict[] = [];
+        for (const organization of requested.application.organizations) {
+          if ((requested.rule.apply_to[organization.org_id] ?? []).length > 0) {
+            verdicts.push(...(await evaluateNow(settingsContext, requested, organization, asOf)));
+          }
+        }
+        const counts: Record<string, number> = {};
+        for (const { verdict } of verdicts) counts[verdict] = (counts[verdict] ?? 0) + 1;
+        return {
+          status: 'ok' as const,
+          as_of: new Date(asOf).toISOString(),
+          counts,
+          verdicts: verdicts.map((verdict) =>
+            verdictResponse(verdict, eventIdFrom(`dry run ${asOf} ${verdict.key}`), undefined),
+          ),
+        };
+      }),
   );
 }
 

@@ -25,7 +25,9 @@ export function verdictsRoute(app: ApiServer, settingsContext: SettingsContext):
       const applicationId = readId(query, 'application_id');
       if (await isCustomRule(settingsContext, id)) {
         const ruleTarget = await ownCustomRule(settingsContext, session, applicationId, id);
-        return await customVerdicts(settingsContext, ruleTarget, query);
+        const verdicts = () => customVerdicts(settingsContext, ruleTarget, query);
+        // One unit may have to be evaluated again, which costs what all units do.
+        return await (query.key === undefined ? verdicts() : app.trialLimit(request, verdicts));
       }
       const { rule } = await ownRule(settingsContext, session, applicationId, id);
       if (query.verdict !== undefined || query.before !== undefined) throw onlyCustom();

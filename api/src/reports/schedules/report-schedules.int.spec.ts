@@ -97,6 +97,21 @@ describe('scheduled reports', () => {
     expect(second.body).toEqual(first.body);
   });
 
+  it('are not made again by a call whose answer was lost', async () => {
+    const headers = { 'idempotency-key': 'lost' };
+    const { vault } = api.deps;
+    const { encrypt } = vault;
+    Object.assign(vault, { encrypt: () => Promise.reject(new Error('the process died')) });
+    const first = await call('POST', '', { body: report(), headers }).finally(() => Object.assign(vault, { encrypt }));
+    const before = (await list()).length;
+    api.clock.stoppedAt = Date.now() + 120_000;
+    const again = await call('POST', '', { body: report(), headers }).finally(() => {
+      delete api.clock.stoppedAt;
+    });
+    expect(again).toMatchObject({ status: 200, body: { id: first.body.id } });
+    expect(await list()).toHaveLength(before);
+  });
+
   it('are refused with what is wrong, and with every place of it', async () => {
     const body = report({ name: '', cadence: { every: 'month', day: 29, time: '09:00' } });
     expect(await call('POST', '', { body })).toMatchObject({
@@ -161,6 +176,29 @@ describe('scheduled reports', () => {
     expect(await change({ status: 'paused' })).toMatchObject({ status: 200 });
     expect(await change({ view: { call: 'campaigns', columns: ['spend'] } })).toMatchObject({ status: 200 });
     expect(await change({ view: labelled(label) })).toMatchObject({ status: 404 });
+  });
+
+  it('are previewed two at once, while others of the team wait and too many are refused', async () => {
+    const { tables } = api.deps;
+    const { query } = tables;
+    let open = () => undefined as void;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    Object.assign(tables, {
+      query: async (...parameters: Parameters<typeof query>) => {
+        await opened;
+        return query.apply(tables, parameters);
+      },
+    });
+    const { recipients: _, ...draft } = report();
+    const previews = Array.from({ length: 23 }, () => call('POST', '/preview', { body: draft }));
+    const refused = await Promise.race(previews);
+    open();
+    Object.assign(tables, { query });
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    const statuses = (await Promise.all(previews)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(22);
   });
 
   it('are previewed without being stored', async () => {
@@ -244,15 +282,15 @@ describe('sends that a person asks for', () => {
   it('are at most five an hour of one report', async () => {
     const id = await create();
     const body = { application_id: applications.mine, id, to: 'me' };
-    const statuses: number[] = [];
-    for (let send = 0; send < 6; send += 1) statuses.push((await call('POST', '/send', { body })).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const answers = await Promise.all(Array.from({ length: 7 }, () => call('POST', '/send', { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
     const query = { application_id: applications.mine, id };
     const { sends } = (await call('GET', '/sends', { query })).body as { sends: { send_id: string; state: string }[] };
     expect(sends.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'waiting'));
     const before = sends[1]?.send_id ?? '';
     const page = (await call('GET', '/sends', { query: { ...query, before } })).body.sends;
     expect(page).toEqual(sends.slice(2));
+    expect((await call('GET', '/sends', { query: { ...query, before: crypto.randomUUID() } })).status).toBe(404);
     expect((await call('GET', '/file', { query: { application_id: applications.mine, send_id: before } })).status).toBe(
       404,
     );

@@ -16,6 +16,7 @@ export type { RuleContext } from './definition/reading/rule-context.ts';
 export { fieldsOf } from './definition/reading/rule-fault.ts';
 export { labelsNamedBy } from './definition/rule-labels.ts';
 export { type ClosedCohortDays, closedCohortDays, type RuleQuantity, ruleMetrics } from './definition/rule-metrics.ts';
+export { campaignOfKey } from './definition/rule-scope.ts';
 export type { OpposingCases } from './definition/saving/opposing-cases.ts';
 export { opposingCases, writesOfCase } from './definition/saving/opposing-cases.ts';
 export { ruleWarnings } from './definition/saving/rule-warnings.ts';

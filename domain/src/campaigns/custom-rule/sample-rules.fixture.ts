@@ -12,6 +12,7 @@ export const sampleContext: Omit<RuleContext, 'purpose'> = {
     [700, { currency: 'USD', adGroupIds: new Set([710, 711]) }],
     [800, { currency: 'USD', adGroupIds: new Set<number>() }],
   ]),
+  campaigns: new Set([700, 800]),
   canSetTargetCpa: true,
 };
 

@@ -16,7 +16,7 @@ import {
   usualPatience,
 } from '@tapwise/domain';
 import { ownApplication } from '../../../access/own-application.ts';
-import type { ApiServer } from '../../../http/api-server.ts';
+import { type ApiServer, ruleBodyLimit } from '../../../http/api-server.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 import { customVerdictResponse, unsettled } from '../../custom/runs/custom-verdict-response.ts';
@@ -33,16 +33,23 @@ const verdictsShown = 200;
 export function alertDryRunRoute(app: ApiServer, settingsContext: SettingsContext): void {
   app.post(
     alertPaths.dryRun,
-    { schema: { body: alertDryRunBodySchema, response: { 200: alertDryRunResponseSchema } }, config: { right: 'act' } },
-    async (request) => {
-      const { application_id } = request.body;
-      const application = integrated(ownApplication(settingsContext.deps, sessionOf(request), Number(application_id)));
-      const { apply_to = {}, automation_params = {} } = request.body;
-      const written = await readWritten(settingsContext, application, { apply_to, automation_params });
-      if (written.rule === undefined || written.apply_to === undefined) throw new DomainError('internal');
-      const draft = { rule: written.rule, apply_to: written.apply_to };
-      return await dryRun(settingsContext, application, draft, request.body);
+    {
+      schema: { body: alertDryRunBodySchema, response: { 200: alertDryRunResponseSchema } },
+      config: { right: 'act' },
+      bodyLimit: ruleBodyLimit,
     },
+    (request) =>
+      app.trialLimit(request, async () => {
+        const { application_id } = request.body;
+        const application = integrated(
+          ownApplication(settingsContext.deps, sessionOf(request), Number(application_id)),
+        );
+        const { apply_to = {}, automation_params = {} } = request.body;
+        const written = await readWritten(settingsContext, application, { apply_to, automation_params });
+        if (written.rule === undefined || written.apply_to === undefined) throw new DomainError('internal');
+        const draft = { rule: written.rule, apply_to: written.apply_to };
+        return await dryRun(settingsContext, application, draft, request.body);
+      }),
   );
 }
 

@@ -18,26 +18,27 @@ export function conflictsRoute(app: ApiServer, settingsContext: SettingsContext)
       schema: { querystring: conflictsQuerySchema, response: { 200: conflictsResponseSchema } },
       config: { right: 'act' },
     },
-    async (request) => {
-      const applicationId = readId(request.query, 'application_id');
-      const application = integrated(ownApplication(deps, sessionOf(request), applicationId));
-      await customRules.caughtUp;
-      const now = deps.now().getTime();
-      const rules = [...customRules.state.rules.rules.values()].filter(
-        ({ application_id, status }) => application_id === applicationId && status === 'active',
-      );
-      const evaluated: EvaluatedRule[] = [];
-      for (const rule of rules) {
-        request.signal.throwIfAborted();
-        evaluated.push(await evaluateAsDraft(settingsContext, application, rule, now));
-      }
-      return {
-        status: 'ok' as const,
-        pairs: pairsOf(evaluated, now),
-        oscillating: oscillatingOf(evaluated),
-        never_matched: neverMatchedOf(rules, (id) => runsOfCustomRule(settingsContext, id), now),
-        covered: coveredOf(evaluated),
-      };
-    },
+    (request) =>
+      app.trialLimit(request, async () => {
+        const applicationId = readId(request.query, 'application_id');
+        const application = integrated(ownApplication(deps, sessionOf(request), applicationId));
+        await customRules.caughtUp;
+        const now = deps.now().getTime();
+        const rules = [...customRules.state.rules.rules.values()].filter(
+          ({ application_id, status }) => application_id === applicationId && status === 'active',
+        );
+        const evaluated: EvaluatedRule[] = [];
+        for (const rule of rules) {
+          request.signal.throwIfAborted();
+          evaluated.push(await evaluateAsDraft(settingsContext, application, rule, now));
+        }
+        return {
+          status: 'ok' as const,
+          pairs: pairsOf(evaluated, now),
+          oscillating: oscillatingOf(evaluated),
+          never_matched: neverMatchedOf(rules, (id) => runsOfCustomRule(settingsContext, id), now),
+          covered: coveredOf(evaluated),
+        };
+      }),
   );
 }

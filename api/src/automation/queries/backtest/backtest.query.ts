@@ -12,7 +12,7 @@ import {
   type LinkedOrganization,
   ruleInOrganization,
 } from '@tapwise/domain';
-import type { ApiServer } from '../../../http/api-server.ts';
+import { type ApiServer, ruleBodyLimit } from '../../../http/api-server.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { todayOf } from '../../../reports/report-scope.ts';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
@@ -33,38 +33,43 @@ import type { EvaluatedSlot } from './past-slots.ts';
 export function backtestRoute(app: ApiServer, settingsContext: SettingsContext): void {
   app.post(
     automationPaths.backtest,
-    { schema: { body: anyBacktestBodySchema, response: { 200: anyBacktestResponseSchema } }, config: { right: 'act' } },
-    async (request) => {
-      const { from, to, as_it_ran: asItRan = false, ...body } = request.body;
-      const range = readRange(from, to);
-      const trial = await customTrial(settingsContext, sessionOf(request), body);
-      if (trial !== undefined) {
-        return await customBacktest(settingsContext, { ...trial, range, asItRan, signal: request.signal });
-      }
-      if (body.automation_type === 'custom') throw new DomainError('internal');
-      const requested = await ruleOrDraft(settingsContext, sessionOf(request), body, Date.parse(from));
-      if (asItRan && requested.draft) throw refused('as_it_ran', 'A draft has not run');
-      const slots: BacktestResponse['slots'] = [];
-      const later: BacktestResponse['later'] = [];
-      let leavesOutRuns = false;
-      const { runs } = settingsContext.automations.state;
-      for (const organization of organizationsOf(requested, asItRan)) {
-        const ran = runs.get(ruleInOrganization(requested.rule.automation_id, organization.org_id)) ?? [];
-        if (asItRan) leavesOutRuns ||= startsLater(ran, boundsOf(range, organization.time_zone).after);
-        requirePast(range, todayOf(settingsContext.deps, organization.time_zone));
-        const question = { requested, organization, ...range, signal: request.signal };
-        const evaluated = await (asItRan ? evaluateRuns : evaluateSlots)(settingsContext, question);
-        for (const slot of evaluated.slots) addSlot(slots, slot, requested);
-        for (const laterFigures of evaluated.later) later.push(laterResponse(laterFigures));
-      }
-      slots.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
-      return {
-        status: 'ok' as const,
-        slots,
-        later,
-        notes: [...notesOf(requested, asItRan, slots), ...(leavesOutRuns ? [olderRunsText] : [])],
-      };
+    {
+      schema: { body: anyBacktestBodySchema, response: { 200: anyBacktestResponseSchema } },
+      config: { right: 'act' },
+      bodyLimit: ruleBodyLimit,
     },
+    (request) =>
+      app.trialLimit(request, async () => {
+        const { from, to, as_it_ran: asItRan = false, ...body } = request.body;
+        const range = readRange(from, to);
+        const trial = await customTrial(settingsContext, sessionOf(request), body);
+        if (trial !== undefined) {
+          return await customBacktest(settingsContext, { ...trial, range, asItRan, signal: request.signal });
+        }
+        if (body.automation_type === 'custom') throw new DomainError('internal');
+        const requested = await ruleOrDraft(settingsContext, sessionOf(request), body, Date.parse(from));
+        if (asItRan && requested.draft) throw refused('as_it_ran', 'A draft has not run');
+        const slots: BacktestResponse['slots'] = [];
+        const later: BacktestResponse['later'] = [];
+        let leavesOutRuns = false;
+        const { runs } = settingsContext.automations.state;
+        for (const organization of organizationsOf(requested, asItRan)) {
+          const ran = runs.get(ruleInOrganization(requested.rule.automation_id, organization.org_id)) ?? [];
+          if (asItRan) leavesOutRuns ||= startsLater(ran, boundsOf(range, organization.time_zone).after);
+          requirePast(range, todayOf(settingsContext.deps, organization.time_zone));
+          const question = { requested, organization, ...range, signal: request.signal };
+          const evaluated = await (asItRan ? evaluateRuns : evaluateSlots)(settingsContext, question);
+          for (const slot of evaluated.slots) addSlot(slots, slot, requested);
+          for (const laterFigures of evaluated.later) later.push(laterResponse(laterFigures));
+        }
+        slots.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
+        return {
+          status: 'ok' as const,
+          slots,
+          later,
+          notes: [...notesOf(requested, asItRan, slots), ...(leavesOutRuns ? [olderRunsText] : [])],
+        };
+      }),
   );
 }
 

@@ -33,6 +33,11 @@ const callsPerMinute = 60;
 
 /** What recipients of a report decide by the link of a mail, and the mail with which they are asked again. */
 export function recipientRoutes(app: ApiServer, context: SchedulesContext): void {
+  resendRoute(app, context);
+  linkRoutes(app, context);
+}
+
+function resendRoute(app: ApiServer, context: SchedulesContext): void {
   const { deps, schedules } = context;
   app.post(
     reportSchedulePaths.resend,
@@ -40,31 +45,36 @@ export function recipientRoutes(app: ApiServer, context: SchedulesContext): void
       schema: { body: resendConfirmationBodySchema, response: { 200: resentConfirmationResponseSchema } },
       config: { right: 'act' },
     },
-    async (request, reply) => {
-      const { application_id, id, email } = request.body;
-      const session = sessionOf(request);
-      const { schedule } = await ownSchedule(context, session, Number(application_id), Number(id));
-      const recipientId = recipientOfAddress(deps, session.team.team_id, email);
-      if (recipientId === undefined) throw new DomainError('email_invalid');
-      requireOutsideRoom(context, session.team.team_id, 1);
-      const change = {
-        change_id: request.writeCall?.callId ?? randomUUID(),
-        changed_by: session.account.account_id,
-        changed_at: deps.now().toISOString(),
-      };
-      const { state, position } = await handleCommand<ReportScheduleState, ReportScheduleEvent>(deps.log, {
-        stream: reportScheduleStream(schedule.schedule_id),
-        decider: reportScheduleDecider,
-        cause: `asked ${change.change_id}`,
-        context: personContext(request),
-        decide: (current) => askRecipientAgain(current, recipientId, change),
-      });
-      await schedules.reached(position);
-      holdsUpTo(reply, position);
-      const recipient = linkedRecipient(state, recipientId, change.changed_at);
-      return { status: 'ok' as const, recipient: await recipientResponse(deps, schedule, recipient) };
-    },
+    (request, reply) =>
+      app.teamTurns(request, async () => {
+        const { application_id, id, email } = request.body;
+        const session = sessionOf(request);
+        const { schedule } = await ownSchedule(context, session, Number(application_id), Number(id));
+        const recipientId = recipientOfAddress(deps, session.team.team_id, email);
+        if (recipientId === undefined) throw new DomainError('email_invalid');
+        requireOutsideRoom(context, session.team.team_id, 1);
+        const change = {
+          change_id: request.writeCall?.callId ?? randomUUID(),
+          changed_by: session.account.account_id,
+          changed_at: deps.now().toISOString(),
+        };
+        const { state, position } = await handleCommand<ReportScheduleState, ReportScheduleEvent>(deps.log, {
+          stream: reportScheduleStream(schedule.schedule_id),
+          decider: reportScheduleDecider,
+          cause: `asked ${change.change_id}`,
+          context: personContext(request),
+          decide: (current) => askRecipientAgain(current, recipientId, change),
+        });
+        await schedules.reached(position);
+        holdsUpTo(reply, position);
+        const recipient = linkedRecipient(state, recipientId, change.changed_at);
+        return { status: 'ok' as const, recipient: await recipientResponse(deps, schedule, recipient) };
+      }),
   );
+}
+
+function linkRoutes(app: ApiServer, context: SchedulesContext): void {
+  const { deps, schedules } = context;
   const limit = app.callLimits.windowed('report-recipient', callsPerMinute, 60);
   app.get(
     reportSchedulePaths.recipient,

@@ -44,7 +44,7 @@ export function scheduleRoutes(app: ApiServer, context: SchedulesContext): void 
     path,
     { schema: { body: createReportScheduleBodySchema, response: saved }, config },
     async (request, reply) => {
-      const { schedule, position } = await create(context, request, request.body);
+      const { schedule, position } = await app.teamTurns(request, () => create(context, request, request.body));
       holdsUpTo(reply, position);
       return savedResponse(context, schedule);
     },
@@ -53,7 +53,7 @@ export function scheduleRoutes(app: ApiServer, context: SchedulesContext): void 
     path,
     { schema: { body: changeReportScheduleBodySchema, response: saved }, config },
     async (request, reply) => {
-      const { schedule, position } = await change(context, request, request.body);
+      const { schedule, position } = await app.teamTurns(request, () => change(context, request, request.body));
       holdsUpTo(reply, position);
       return savedResponse(context, schedule);
     },
@@ -95,8 +95,12 @@ async function create(
   const { deps, schedules } = context;
   const session = sessionOf(request);
   const application = scheduledApplication(context, session, Number(body.application_id));
-  const { report, recipients } = await readSchedule(context, application, reportFields(body));
   await schedules.caughtUp;
+  const by = changeBy(context, request);
+  const made = [...schedules.state.schedules.values()].find(({ change_id }) => change_id === by.change_id);
+  // Its answer was lost.
+  if (made !== undefined) return { schedule: made, position: schedules.state.position };
+  const { report, recipients } = await readSchedule(context, application, reportFields(body));
   requireRoom(schedulesOf(schedules.state, application.application_id).length);
   const identified = identifyRecipients(deps, session, recipients);
   requireOutsideRoom(context, session.team.team_id, identified.filter(isOutside).length);
@@ -105,7 +109,6 @@ async function create(
     first: firstScheduleId,
   });
   const named = await nameRecipients(deps, schedule_id, identified);
-  const by = changeBy(context, request);
   const created = {
     schedule_id,
     application_id: application.application_id,
@@ -113,6 +116,7 @@ async function create(
     report,
     created_by: by.changed_by,
     created_at: by.changed_at,
+    change_id: by.change_id,
   };
   return decide(context, request, schedule_id, (state) => createReportSchedule(state, created, named, by));
 }

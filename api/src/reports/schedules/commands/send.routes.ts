@@ -43,10 +43,8 @@ const hourMs = 3_600_000;
 /** Sends of a report that a person asks for: now, or again when the file is gone. */
 export function sendRoutes(app: ApiServer, context: SchedulesContext): void {
   const response = { 200: sentReportResponseSchema };
-  app.post(
-    reportSchedulePaths.send,
-    { schema: { body: sendReportBodySchema, response }, config },
-    async (request, reply) => {
+  app.post(reportSchedulePaths.send, { schema: { body: sendReportBodySchema, response }, config }, (request, reply) =>
+    app.teamTurns(request, async () => {
       const { application_id, id, to } = request.body;
       const session = sessionOf(request);
       const target = await ownSchedule(context, session, Number(application_id), Number(id));
@@ -56,12 +54,10 @@ export function sendRoutes(app: ApiServer, context: SchedulesContext): void {
       const range = daysOfReport(report.range, lastReportDay(today));
       const only_account = to === 'me' ? session.account.account_id : null;
       return ask(context, { request, reply }, target, { kind: 'now', report, range, only_account, of_send_id: null });
-    },
+    }),
   );
-  app.post(
-    reportSchedulePaths.again,
-    { schema: { body: reportAgainBodySchema, response }, config },
-    async (request, reply) => {
+  app.post(reportSchedulePaths.again, { schema: { body: reportAgainBodySchema, response }, config }, (request, reply) =>
+    app.teamTurns(request, async () => {
       const { application_id, send_id } = request.body;
       const { send, ...target } = await ownSend(context, sessionOf(request), Number(application_id), send_id);
       const { from, to, only_account } = send.due;
@@ -73,7 +69,7 @@ export function sendRoutes(app: ApiServer, context: SchedulesContext): void {
       const report = await reportOf(context, send);
       const again = { kind: 'again', report, range: { from, to }, only_account, of_send_id: send_id } as const;
       return ask(context, { request, reply }, target, again);
-    },
+    }),
   );
 }
 

@@ -29,37 +29,38 @@ export function previewRoute(app: ApiServer, context: SchedulesContext): void {
       schema: { body: previewReportBodySchema, response: { 200: reportPreviewResponseSchema } },
       config: { right: 'act' },
     },
-    async (request, reply) => {
-      const { body } = request;
-      const session = sessionOf(request);
-      const { application, report } = await previewed(context, session, body);
-      const organization = reportedOrganization(application, report.scope.asa_organization_id);
-      const now = deps.now();
-      const result = await askScheduledReport(deps.tables, {
-        application,
-        organization,
-        report,
-        // The preview has no receipt, which names them.
-        labels: [],
-        range: daysOfReport(report.range, lastReportDay(dayInZone(now.getTime(), organization.time_zone))),
-        corrected: false,
-        now,
-        madeAt: now,
-        completeAfterHours: deps.settings.completeDayHours ?? completeDayHours,
-        publicUrl: deps.settings.publicUrl ?? '',
-      });
-      const { mail, columns, rows } = reportContent(result, 'full');
-      holdsUpTo(reply, result.answer.position);
-      return {
-        status: 'ok' as const,
-        subject: mail.subject,
-        text: plainBody(mail.blocks),
-        html: htmlBody(mail.blocks),
-        columns: columns.map(({ name }) => name),
-        rows: rows.length,
-        incomplete: [...result.incomplete],
-      };
-    },
+    (request, reply) =>
+      app.trialLimit(request, async () => {
+        const { body } = request;
+        const session = sessionOf(request);
+        const { application, report } = await previewed(context, session, body);
+        const organization = reportedOrganization(application, report.scope.asa_organization_id);
+        const now = deps.now();
+        const result = await askScheduledReport(deps.tables, {
+          application,
+          organization,
+          report,
+          // The preview has no receipt, which names them.
+          labels: [],
+          range: daysOfReport(report.range, lastReportDay(dayInZone(now.getTime(), organization.time_zone))),
+          corrected: false,
+          now,
+          madeAt: now,
+          completeAfterHours: deps.settings.completeDayHours ?? completeDayHours,
+          publicUrl: deps.settings.publicUrl ?? '',
+        });
+        const { mail, columns, rows } = reportContent(result, 'full');
+        holdsUpTo(reply, result.answer.position);
+        return {
+          status: 'ok' as const,
+          subject: mail.subject,
+          text: plainBody(mail.blocks),
+          html: htmlBody(mail.blocks),
+          columns: columns.map(({ name }) => name),
+          rows: rows.length,
+          incomplete: [...result.incomplete],
+        };
+      }),
   );
 }
 

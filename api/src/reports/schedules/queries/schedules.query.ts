@@ -5,7 +5,7 @@ import {
   reportSendsQuerySchema,
   reportSendsResponseSchema,
 } from '@tapwise/contract/report-schedules';
-import { schedulesOf } from '@tapwise/domain';
+import { DomainError, schedulesOf } from '@tapwise/domain';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { readId } from '../../../http/read-id.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
@@ -42,7 +42,9 @@ export function schedulesRoutes(app: ApiServer, context: SchedulesContext): void
       const { schedule } = await ownSchedule(context, sessionOf(request), applicationId, readId(query, 'id'));
       const since = deps.now().getTime() - listedMs;
       const listed = newestSends(context, schedule.schedule_id).filter(({ due }) => Date.parse(due.due_at) > since);
-      const first = listed.findIndex(({ due }) => due.send_id === query.before) + 1;
+      const first = query.before === undefined ? 0 : listed.findIndex(({ due }) => due.send_id === query.before) + 1;
+      if (query.before !== undefined && first === 0)
+        throw new DomainError('not_found', { message: 'This send was not found.' });
       const page = listed.slice(first, first + sendsListed);
       return {
         status: 'ok' as const,

@@ -33,8 +33,7 @@ export function slackBody({ title, sections, link }: SlackText): SlackBody {
   return {
     text: cut(escapeSlack(title), longestSection),
     blocks: [
-      // A header is plain text: nothing in it is read as a mark.
-      { type: 'header', text: { type: 'plain_text', text: cut(title, longestHeader), emoji: false } },
+      { type: 'header', text: { type: 'plain_text', text: cut(escapeSlack(title), longestHeader), emoji: false } },
       ...[...displayed, ...rest].map((text) => section(cut(escapeSlack(text), longestSection))),
       section(linkText),
     ],

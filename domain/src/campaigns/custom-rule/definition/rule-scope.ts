@@ -12,6 +12,13 @@ const pieces = z.array(piece).min(1).max(20).optional();
 export const textFilterField = z.strictObject({ contains: pieces, lacks: pieces, is: pieces, starts: pieces });
 export type TextFilter = z.infer<typeof textFilterField>;
 
+/** Campaign, ad group, keyword or search term by its ids, as answers have it. */
+const unitKeyForm = /^[1-9]\d{0,15}(?::[1-9]\d{0,15}(?::(?:[1-9]\d{0,15}|t:.+))?)?$/su;
+
+/** The campaign of a unit; `undefined` for what is no key of a unit. */
+export const campaignOfKey = (key: string): number | undefined =>
+  unitKeyForm.test(key) ? Number(key.split(':', 1)[0]) : undefined;
+
 const labelIds = z.array(idField).min(1).max(50).optional();
 
 export const scopeField = z.strictObject({

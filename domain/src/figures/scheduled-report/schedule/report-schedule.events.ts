@@ -24,6 +24,8 @@ export const reportScheduleEvents = [
       report: storedReportField,
       created_by: account,
       created_at: instantField,
+      // Of the call that made it: repeated, it makes no second one.
+      change_id: z.uuid().optional(),
     },
   }),
   defineEvent({

@@ -28,6 +28,8 @@ export interface ExistingReportSchedule {
   readonly status: 'active' | 'paused' | 'deleted';
   readonly created_by: number;
   readonly created_at: string;
+  /** Of the call that made it. */
+  readonly change_id?: string | undefined;
   /** Who changed it last, and so speaks for the addresses outside the team. */
   readonly changed_by: number;
   readonly changed_at: string;

@@ -131,6 +131,11 @@ describe('a rule is refused', () => {
       enteredRule({ cases: Array.from({ length: 6 }, () => ({ when: cpa, then: [bid] })) }),
       'cases: At most 5 cases in one rule',
     ],
+    [
+      'with a line end in the name of a case',
+      enteredRule({ cases: [{ name: 'a\r\nBcc: b', when: cpa, then: [bid] }] }),
+      'cases[0].name: Use at most 60 characters and no control characters',
+    ],
     ['with an unknown field', enteredRule({ color: 1 }), 'color: The field "color" is not known.'],
     ['with an unknown claim type', enteredRule({ claim_type: 'both' }), 'claim_type: Choose one of click, view, total'],
     [

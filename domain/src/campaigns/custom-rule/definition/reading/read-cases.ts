@@ -1,3 +1,4 @@
+import { forbiddenInNames } from '../../../../shared/name-characters.ts';
 import { caseField, mostActions, mostCases } from '../custom-rule.ts';
 import { actionField } from '../rule-actions.ts';
 import { type ActionAtPath, checkAction } from './check-action.ts';
@@ -45,7 +46,10 @@ function readCase(entered: unknown, path: RulePath, read: ReadCases): void {
   }
   const { shape } = caseField;
   read.faults.push(...unknownFields(fields, Object.keys(shape), path));
-  read.faults.push(...readPart<unknown>(shape.name, fields.name, [...path, 'name']).faults);
+  const namePath = [...path, 'name'];
+  read.faults.push(...readPart<unknown>(shape.name, fields.name, namePath).faults);
+  if (typeof fields.name === 'string' && forbiddenInNames.test(fields.name))
+    read.faults.push({ path: namePath, message: 'Use at most 60 characters and no control characters' });
   readConditions(fields.when, [...path, 'when'], read);
   readActions(fields.then, [...path, 'then'], read);
   read.faults.push(...readPart<unknown>(shape.once, fields.once, [...path, 'once']).faults);

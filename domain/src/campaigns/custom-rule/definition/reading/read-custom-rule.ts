@@ -1,7 +1,7 @@
 import { isCountryCode } from '../../../../shared/country-codes.ts';
 import { DomainError } from '../../../../shared/domain-error.ts';
 import { type AlertRule, alertRuleField, type CustomRule, customRuleField } from '../custom-rule.ts';
-import type { RuleScope } from '../rule-scope.ts';
+import { campaignOfKey, type RuleScope } from '../rule-scope.ts';
 import { amountDecimals } from './check-action.ts';
 import { checkCurrencies, checkHours } from './check-cases.ts';
 import { type JudgedLevel, levelTexts } from './check-test.ts';
@@ -97,7 +97,7 @@ const filterTexts = { match_types: 'Match type', ad_group_name: 'Name of the ad 
 function checkScope(
   scope: RuleScope | undefined,
   level: JudgedLevel | undefined,
-  { labels }: RuleContext,
+  { labels, campaigns }: RuleContext,
 ): RuleFault[] {
   if (scope === undefined) return [];
   const unavailable = (['match_types', 'ad_group_name'] as const).filter((name) => {
@@ -120,5 +120,14 @@ function checkScope(
     ...countries.flatMap(({ code, path }) =>
       isCountryCode(code) ? [] : [{ path, message: 'This country is not known.' }],
     ),
+    ...checkExcept(scope.except ?? [], campaigns),
   ];
 }
+
+const checkExcept = (keys: readonly string[], campaigns: ReadonlySet<number>): RuleFault[] =>
+  keys.flatMap((key, index): RuleFault[] => {
+    const path: RulePath = ['scope', 'except', index];
+    const campaign = campaignOfKey(key);
+    if (campaign === undefined) return [{ path, message: 'This is not the key of a unit' }];
+    return campaigns.has(campaign) ? [] : [{ path, message: 'Unit not found', isUnknownId: true }];
+  });

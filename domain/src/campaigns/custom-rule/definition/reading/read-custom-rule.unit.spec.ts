@@ -86,6 +86,13 @@ describe('a rule that was entered', () => {
       'not_found The target campaign was not found',
     ]);
     expect(faultsOf(target({ campaign_id: 700, ad_group_id: 710 }))).toEqual([]);
+    const except = (...keys: string[]) => faultsOf(enteredRule({ scope: { except: keys } }));
+    expect(except('700', '700:1', '800:1:2', '700:1:t:sleep\nsounds')).toEqual([]);
+    expect(except('701:1:2')).toEqual(['not_found Unit not found']);
+    expect(except('x', '700:1:t:')).toEqual([
+      'scope.except[0]: This is not the key of a unit',
+      'scope.except[1]: This is not the key of a unit',
+    ]);
     // What is wrong by itself is said first, and an unknown id is not mentioned beside it.
     expect(faultsOf({ ...label({ any: [4] }), priority: 0 })).toEqual(['priority: Enter a number of at least 1']);
   });

@@ -10,6 +10,8 @@ export interface RuleContext {
   readonly labels: ReadonlySet<number>;
   /** Search campaigns of the application that are not deleted, with their ad groups. */
   readonly targets: ReadonlyMap<number, TargetCampaign>;
+  /** Campaigns of the application whose units can be left out, deleted ones too: of those that were entered. */
+  readonly campaigns: ReadonlySet<number>;
   /** Whether the ad service returns the target CPA that was written. */
   readonly canSetTargetCpa: boolean;
   /** Level of the rule that is changed; absent for a new one. */
