@@ -80,6 +80,16 @@ describe('a write call with an Idempotency-Key', () => {
     expect((await add('refused')).status).toBe(200);
   });
 
+  it('is refused when its body is nested deeper than any call needs', async () => {
+    let nested: unknown = 1;
+    for (let depth = 0; depth < 101; depth += 1) nested = [nested];
+    const deep = { application_id: 1, automation_type: 'custom', automation_params: { cases: nested } };
+    const headers = { 'idempotency-key': 'deep' };
+    expect(
+      await api.call('POST', '/api/asa/automated_campaigns', { token: owner.token, body: deep, headers }),
+    ).toMatchObject({ status: 400, body: { error_message: 'The body is nested too deep.' } });
+  });
+
   it('belongs to the account that made it', async () => {
     const mine = await add('shared');
     const other = await joinTeam(api, owner, 'member');

@@ -140,7 +140,20 @@ async function endCall(
 
 /** What a call asks for. The token is no part of it: after a new sign-in it is the same call. */
 function payloadOf({ params, query, body }: FastifyRequest, route: string): string {
+  requireShallow(body);
   return JSON.stringify([route, params, withoutToken(query), withoutToken(body)], sortedFields);
+}
+
+/** No call has a body that deep; deeper ones could not be written as a text. */
+const deepestBody = 100;
+
+/** @throws DomainError `invalid_request`. */
+function requireShallow(body: unknown): void {
+  let level = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepestBody) throw new DomainError('invalid_request', { message: 'The body is nested too deep.' });
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
 }
 
 function withoutToken(fields: unknown): unknown {

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type DueMail, requestMail, webhookHeaders } from '@tapwise/adapters';
 import { alertPaths, channelTestResponseSchema, ofChannelBodySchema } from '@tapwise/contract/alerts';
-import { type AlertChannel, type Directory, DomainError, findMembership, slackBody } from '@tapwise/domain';
+import {
+  type AlertChannel,
+  type Directory,
+  DomainError,
+  findMembership,
+  slackBody,
+  slackTimeoutMs,
+} from '@tapwise/domain';
 import { personContext } from '../../access/actor-context.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -51,7 +58,7 @@ async function post(
   if (kind === 'slack') {
     const link = { label: 'Open alerts', url: `${settings.publicUrl ?? ''}/client/automation/alerts` };
     const body = slackBody({ title: 'Test of Tapwise alerts', sections: [`The channel ${name} works.`], link });
-    return outbound.client.post(url, Buffer.from(JSON.stringify(body)), json);
+    return outbound.client.post(url, Buffer.from(JSON.stringify(body)), json, { totalMs: slackTimeoutMs });
   }
   const body = Buffer.from('{"event":"test"}');
   const plain = secret === null ? undefined : await vault.decrypt(secret);

@@ -31,7 +31,7 @@ export {
   mostChannels,
   removeChannel,
 } from './channel/channels.decider.ts';
-export { slackBody } from './channel/slack-message.ts';
+export { slackBody, slackTimeoutMs } from './channel/slack-message.ts';
 export { slackOutcome } from './channel/slack-outcome.ts';
 export { type AlertEpisode, episodeState, isOpenEpisode } from './episode/alert-episode.ts';
 export { isSnoozed, type Snooze } from './episode/alert-messages.ts';

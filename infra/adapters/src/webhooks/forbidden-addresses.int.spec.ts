@@ -85,6 +85,8 @@ const addresses = (port: number): string[] => [
   '',
   'https://',
   ' https://shop.example/',
+  'https://shop.example/\r\nHost: other.example',
+  'https://shop.example/\tx',
   `https://127.0.0.1:${port}\\@shop.example/`,
   `https://shop.example#@127.0.0.1:${port}/`,
 ];

@@ -16,6 +16,8 @@ const longestAddress = 2000;
  */
 export function readOutboundAddress(text: string, targets: OutboundTargets): URL | undefined {
   const address = text.length <= longestAddress && URL.canParse(text) ? new URL(text) : undefined;
+  // Parsing takes line ends and tabs away.
+  if (/\p{Cc}/u.test(text)) return undefined;
   if (address === undefined || text !== text.trim() || address.username !== '' || address.password !== '')
     return undefined;
   if (isTarget(text, address, targets)) return address;

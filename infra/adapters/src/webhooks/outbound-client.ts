@@ -20,9 +20,20 @@ export interface OutboundResult {
   readonly responseBody: string;
 }
 
+/** What one post is given less of than others. */
+export interface PostLimits {
+  /** Milliseconds in all. */
+  readonly totalMs: number;
+}
+
 export interface OutboundClient {
   /** Posts the bytes once. Redirects are answers like any other; nothing is thrown for what the other side does. */
-  post(url: string, body: Uint8Array, headers: Readonly<Record<string, string>>): Promise<OutboundResult>;
+  post(
+    url: string,
+    body: Uint8Array,
+    headers: Readonly<Record<string, string>>,
+    limits?: PostLimits,
+  ): Promise<OutboundResult>;
   close(): Promise<void>;
 }
 
@@ -60,7 +71,7 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
     return address;
   };
   return {
-    post: (url, body, headers) => {
+    post: (url, body, headers, limits) => {
       const began = performance.now();
       const ended = (result: Partial<OutboundResult>): OutboundResult => {
         const ms = Math.round(performance.now() - began);
@@ -69,7 +80,9 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
       const address = addressOf(url);
       if (address === undefined) return Promise.resolve(ended({ error: 'forbidden_address' }));
       return new Promise((resolve) => {
-        const answered = new ResponseReader(totalMs, (result) => resolve(ended(result)));
+        const answered = new ResponseReader(Math.min(totalMs, limits?.totalMs ?? totalMs), (result) =>
+          resolve(ended(result)),
+        );
         const { origin, pathname, search } = address;
         open.dispatch({ origin, path: `${pathname}${search}`, method: 'POST', body, headers }, answered);
       });

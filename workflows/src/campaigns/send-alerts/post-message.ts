@@ -7,6 +7,7 @@ import {
   nextAttemptAt,
   slackBody,
   slackOutcome,
+  slackTimeoutMs,
 } from '@tapwise/domain';
 import { alertWords, type MessageEpisode, webhookBody } from './alert-words.ts';
 
@@ -52,7 +53,8 @@ export async function postToSlack(
   const sections = more === 0 ? lines : [...lines, `and ${more} more`];
   const link = { label: 'Open the alert', url: `${publicUrl}${path}` };
   const body = Buffer.from(JSON.stringify(slackBody({ title, sections, link })));
-  const answer = await client.post(address, body, { 'content-type': 'application/json' });
+  const json = { 'content-type': 'application/json' };
+  const answer = await client.post(address, body, json, { totalMs: slackTimeoutMs });
   if (answer.error === 'forbidden_address') return gone('The address is not allowed');
   const outcome = slackOutcome(answer, attempts - 1, now());
   switch (outcome.kind) {

@@ -15,6 +15,9 @@ export interface SlackBody {
   readonly unfurl_media: false;
 }
 
+/** Longest wait for Slack. */
+export const slackTimeoutMs = 10_000;
+
 /** Limits of Slack, in characters and blocks: https://docs.slack.dev/reference/block-kit/blocks. */
 const longestHeader = 150;
 const longestSection = 3000;

@@ -30,7 +30,9 @@ export function readReportDefinition(entered: unknown, zoneOf: (orgId: number) =
   if (fields === undefined) {
     refuseFaults([{ path: [], message: 'Enter the report as fields' }], entered);
   }
-  const { recipients: enteredRecipients, ...enteredFields } = fields ?? {};
+  const { recipients: enteredRecipients, ...otherFields } = fields ?? {};
+  const enteredFields =
+    'scope' in otherFields ? { ...otherFields, scope: withNumbers(otherFields.scope) } : otherFields;
   const completed = withZone(enteredFields, zoneOf);
   const { shape } = reportDefinitionField;
   const names = Object.keys(shape) as (keyof typeof shape)[];
@@ -44,6 +46,21 @@ export function readReportDefinition(entered: unknown, zoneOf: (orgId: number) =
   refuseFaults([...faults, ...(read.success ? checkTogether(read.data) : [])], entered);
   return { report: withLevel(reportDefinitionField.parse(completed)), recipients: recipients.part ?? [] };
 }
+
+/** Fields with numbers for ids that were entered as decimal texts. */
+function withNumbers(entered: unknown): unknown {
+  const fields = fieldsOf(entered);
+  if (fields === undefined) return entered;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (!/_ids?$/.test(name)) return [name, value];
+      return [name, Array.isArray(value) ? value.map(plainId) : plainId(value)];
+    }),
+  );
+}
+
+const plainId = (entered: unknown): unknown =>
+  typeof entered === 'string' && /^[1-9]\d{0,15}$/.test(entered) ? Number(entered) : entered;
 
 function withZone(
   fields: Readonly<Record<string, unknown>>,
@@ -135,7 +152,8 @@ function readRecipients(entered: unknown): { part?: EnteredRecipient[]; faults: 
     .array(recipientField, { error: 'Add at least one recipient' })
     .min(1, { error: 'Add at least one recipient' })
     .max(mostRecipients, { error: `At most ${mostRecipients} recipients` });
-  const { part, faults } = readPart(field, entered, ['recipients']);
+  const plain = Array.isArray(entered) ? entered.map(withNumbers) : entered;
+  const { part, faults } = readPart(field, plain, ['recipients']);
   if (part === undefined) return { faults };
   const seen = new Set<string>();
   const more = part.flatMap((recipient, index): RuleFault[] => {

@@ -36,6 +36,14 @@ describe('a report that is entered', () => {
     expect(readReportDefinition({ ...report, recipients }, zoneOf).report).toEqual(report);
   });
 
+  it('takes ids that are decimal texts', () => {
+    const texts = { scope: { asa_organization_id: '1' }, recipients: [{ account_id: '17' }] };
+    expect(read(texts)).toMatchObject({
+      report: { scope: { asa_organization_id: 1 } },
+      recipients: [{ account_id: 17 }],
+    });
+  });
+
   it.each<[string, Record<string, unknown>, string]>([
     ['without a name', { name: '  ' }, 'name: Enter a name'],
     [
@@ -46,6 +54,11 @@ describe('a report that is entered', () => {
     [
       'with a name that runs backwards',
       { name: 'a\u202Eb' },
+      'name: Use at most 100 characters and no control characters',
+    ],
+    [
+      'with a mark of direction in its name',
+      { name: 'a\u200Fb' },
       'name: Use at most 100 characters and no control characters',
     ],
     ['with an unknown field', { color: 1 }, 'color: The field "color" is not known.'],
