@@ -134,6 +134,7 @@ describe('mails about rules that people write', () => {
       { key: 'automation-trouble|5|7|2026-11-23|paused', problem: message },
     ]);
     expect(mailsOf(paused(maker, null))).toEqual([]);
+    expect(mailsOf(paused(maker, 'Out of season'))).toEqual([]);
   });
 
   it('are asked for once a day of the ad organization', () => {
