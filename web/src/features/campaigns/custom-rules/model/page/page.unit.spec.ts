@@ -76,18 +76,21 @@ const change = (overrides: Partial<Change>): Change => ({
 });
 
 describe('changes of a rule by day', () => {
-  it('count what it raised and what it lowered or paused, and nothing that others did or that failed', () => {
+  it('count what it raised or started and what it lowered or paused, and nothing else', () => {
     const made = { actor_kind: 'rule', actor: 'Rule Bids', day: '2026-11-20', outcome: 'changed' } as const;
     const changes = [
       change({ ...made, old: 1, new: 1.1 }),
       change({ ...made, old: 1.1, new: 1 }),
       change({ ...made, field: 'status', old: 'ENABLED', new: 'PAUSED' }),
+      change({ ...made, field: 'status', old: 'PAUSED', new: 'ENABLED' }),
+      change({ ...made, field: 'label', old: null, new: 'Spends without installs' }),
+      change({ ...made, field: 'negative', old: null, new: 'white noise' }),
       change({ ...made, actor: 'Another', old: 1, new: 2 }),
       change({ ...made, outcome: 'refused', old: 1, new: 2 }),
     ];
     expect(daysOfChanges(changes, (actor) => actor === 'Rule Bids', ['2026-11-19', '2026-11-20'])).toEqual([
       { day: '2026-11-19', raised: 0, lowered: 0 },
-      { day: '2026-11-20', raised: 1, lowered: 2 },
+      { day: '2026-11-20', raised: 2, lowered: 2 },
     ]);
   });
 });

@@ -1,13 +1,16 @@
 import type { Change } from '@tapwise/contract';
 
-/** Changes of a rule on one day: those that raised something, and those that lowered or stopped something. */
+/** Changes of a rule on one day: those that raised or started something, and those that lowered or stopped something. */
 export interface DayOfChanges {
   readonly day: string;
   readonly raised: number;
   readonly lowered: number;
 }
 
-/** @param changes Of rules, in any order. @param isOfRule Whether the one who changed something is the rule. @param days Every day that is shown, the earliest first. */
+/**
+ * What goes neither up nor down, such as a label, is not counted.
+ * @param changes Of rules, in any order. @param isOfRule Whether the one who changed something is the rule. @param days Every day that is shown, the earliest first.
+ */
 export function daysOfChanges(
   changes: readonly Change[],
   isOfRule: (actor: string) => boolean,
@@ -15,11 +18,16 @@ export function daysOfChanges(
 ): DayOfChanges[] {
   const made = changes.filter(({ actor, outcome }) => isOfRule(actor) && outcome === 'changed');
   return days.map((day) => {
-    const ofDay = made.filter((change) => change.day === day);
-    const lowered = ofDay.filter(isLower).length;
-    return { day, raised: ofDay.length - lowered, lowered };
+    const directions = made.filter((change) => change.day === day).map(directionOf);
+    const count = (wanted: 'up' | 'down') => directions.filter((direction) => direction === wanted).length;
+    return { day, raised: count('up'), lowered: count('down') };
   });
 }
 
-const isLower = ({ old, new: next }: Change): boolean =>
-  typeof old === 'number' && typeof next === 'number' ? next < old : next === 'PAUSED';
+function directionOf({ field, old, new: next }: Change): 'up' | 'down' | null {
+  if (field === 'status') return next === 'PAUSED' ? 'down' : 'up';
+  if (typeof next !== 'number' || next === old) return null;
+  // A keyword without a bid of its own is raised or lowered from that of its ad group, which the change does not say.
+  if (typeof old !== 'number') return null;
+  return next < old ? 'down' : 'up';
+}
