@@ -85,6 +85,19 @@ describe('An own alert', () => {
   });
 });
 
+describe('An own alert that others save meanwhile', () => {
+  it('keeps what is entered over a reload, and is saved by the version that it began with', async () => {
+    const opened = await open('/30/edit');
+    await value.fill('6');
+    opened.server.setResponse(`GET ${calls}`, alertsResponse(alert({ ...ownAlert, version: 3, name: 'Theirs' })));
+    await opened.reload();
+    await expect.element(page.getByText('This rule was changed meanwhile')).toBeVisible();
+    await expect.element(value).toHaveValue('6');
+    await button('Save').click();
+    await expect.poll(() => writesOf(opened.server.calls).at(-1)?.body).toMatchObject({ id: 30, based_on: 2 });
+  });
+});
+
 describe('New alert', () => {
   it('is written with conditions, tried, and created with how it notifies', async () => {
     const { server, address } = await open('/new');

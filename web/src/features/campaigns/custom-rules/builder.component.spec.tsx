@@ -3,8 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../../testing/accessible.ts';
 import { rulesResponse } from '../../../testing/fixtures/automation-fixtures.ts';
 import { customDryRun, customRule } from '../../../testing/fixtures/custom-rule-fixtures.ts';
+import { account, application, sessionResponse } from '../../../testing/fixtures/fixtures.ts';
 import { writesOf } from '../../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../../testing/keys.ts';
+import { reportLogged } from '../../../testing/live.ts';
 import { button, calls, lastSaved } from '../../../testing/screens/open-automation.ts';
 import { openCustomRules } from '../../../testing/screens/open-custom-rules.ts';
 import { failure, never } from '../../../testing/stand-in-server.ts';
@@ -165,6 +167,28 @@ describe('an edited rule', () => {
     server.setResponse(`GET ${calls}`, rulesResponse(customRule({ version: 4, campaign_name: 'Theirs' })));
     await button('Show their version').click();
     await expect.element(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Theirs');
+  });
+
+  it('keeps what is entered while others save another version, also over a reload, and is based on its own', async () => {
+    const id = 73;
+    const opened = await openCustomRules(`/9/edit?app=${id}`, {
+      responses: { 'GET /api/account': sessionResponse(account(), [application({ id })]) },
+    });
+    const { server } = opened;
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Mine');
+    server.setResponse(`GET ${calls}`, rulesResponse(customRule({ version: 4, campaign_name: 'Theirs' })));
+    await expect.poll(() => reportLogged(id)).toBeGreaterThan(0);
+    await expect.element(page.getByText('This rule was changed meanwhile')).toBeVisible();
+    await expect.element(name).toHaveValue('Mine');
+    await opened.reload();
+    await expect.element(page.getByText('This rule was changed meanwhile')).toBeVisible();
+    await expect.element(name).toHaveValue('Mine');
+    server.setResponse(`PUT ${calls}`, () => failure(409, 'This rule was changed meanwhile', 'conflict'));
+    await button('Save').click();
+    await expect.poll(() => lastSaved(server.calls)?.body).toMatchObject({ id: 9, based_on: 3 });
+    await button('Show their version').click();
+    await expect.element(name).toHaveValue('Theirs');
   });
 
   it('changes its filters, its limits and its hours', async () => {

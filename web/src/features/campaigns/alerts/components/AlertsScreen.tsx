@@ -146,7 +146,7 @@ function Beside({ application, url, actions }: BesideProps) {
     );
   return (
     <AlertPanel
-      key={`${id} ${alert.version}`}
+      key={id}
       application={application}
       alert={alert}
       channels={channels.data ?? []}

@@ -134,6 +134,7 @@ export const builderWords = {
   liveFirst: 'Look at what it would do now first',
   created: (name: string) => `${name} is on`,
   saved: (name: string) => `${name} is saved`,
+  changedMeanwhile: 'This rule was changed meanwhile',
   loadTheirs: 'Show their version',
   enterName: 'Enter a name',
   chooseCampaign: 'Choose at least one campaign',

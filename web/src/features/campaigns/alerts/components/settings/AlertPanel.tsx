@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DeleteDialog } from '../../../../../shared/campaigns/changes/DeleteDialog.tsx';
 import { SidePanel } from '../../../automation/index.ts';
-import { alertFaults, alertForm, alertUpdates } from '../../model/alert-form.ts';
+import { type AlertForm, alertFaults, alertForm, alertUpdates } from '../../model/alert-form.ts';
 import { watchesText } from '../../model/watches-text.ts';
 import { settingsMessages as words } from '../../settings-messages.ts';
 import { SnoozeMenu } from '../SnoozeMenu.tsx';
@@ -25,14 +25,22 @@ interface Props {
 
 /** What an alert is set to, and its incidents. */
 export function AlertPanel({ application, alert, channels, url, actions }: Props) {
-  const [form, setForm] = useState(() => alertForm(alert));
+  // What is not being edited is shown as it is saved, also by others meanwhile.
+  const [entered, setEntered] = useState<Partial<AlertForm>>({});
+  const [savedOver, setSavedOver] = useState<number | null>(null);
+  if (savedOver !== null && alert.version !== savedOver) {
+    setEntered({});
+    setSavedOver(null);
+  }
+  const form = { ...alertForm(alert), ...entered };
   const [deleting, setDeleting] = useState(false);
   const faults = alertFaults(form);
   const updates = alertUpdates(form, alert);
   const unchanged = Object.keys(updates).length === 0;
   const reason = actions.refusal ?? (unchanged ? words.nothing : null);
   const save = () => {
-    if (reason === null && faults.size === 0) void actions.save(alert, updates);
+    if (reason === null && faults.size === 0)
+      void actions.save(alert, updates).then((saved) => saved && setSavedOver(alert.version));
   };
   return (
     <SidePanel
@@ -67,7 +75,7 @@ export function AlertPanel({ application, alert, channels, url, actions }: Props
           form={form}
           faults={faults}
           channels={channels}
-          onChange={(part) => setForm((before) => ({ ...before, ...part }))}
+          onChange={(part) => setEntered((before) => ({ ...before, ...part }))}
         />
         {/* Enter in a field saves, as the button under the form does. */}
         <input type="submit" hidden />

@@ -10,7 +10,6 @@ import { alertWords as words } from '../../messages/alert-words.ts';
 import { builderWords } from '../../messages/builder-words.ts';
 import { ruleWords } from '../../messages/rule-words.ts';
 import { type AlertDraft, contentOfDraft, firstAlertDraft } from '../../model/alert/alert-draft.ts';
-import { keepAlertDraft, readAlertDraft } from '../../model/alert/kept-alert-draft.ts';
 import { conditionsPath } from '../../model/draft/draft-paths.ts';
 import { withCase } from '../../model/draft/edit-draft.ts';
 import { faultsBelow } from '../../model/draft/fault-texts.ts';
@@ -24,6 +23,7 @@ import { Faults } from '../fields/Faults.tsx';
 import { AlertHead } from './AlertHead.tsx';
 import { AlertTrial } from './AlertTrial.tsx';
 import fieldStyles from './alert.module.css';
+import { useAlertDraft } from './use-alert-draft.ts';
 import { useAlertSaving } from './use-alert-saving.ts';
 
 interface Props {
@@ -39,19 +39,12 @@ interface Props {
 export function AlertBuilder({ application, alert, metrics, channels, backTo }: Props) {
   const { account } = useAccount();
   const navigate = useNavigate();
-  const owner = {
-    accountId: account.user_id,
-    applicationId: application.id,
-    alertId: alert?.id ?? null,
-    version: alert?.version ?? null,
-  };
-  const [draft, setDraft] = useState(() => readAlertDraft(owner) ?? firstAlertDraft(application, alert, metrics));
+  const owner = { accountId: account.user_id, applicationId: application.id, alertId: alert?.id ?? null };
+  const kept = useAlertDraft(owner, alert?.version ?? null, () => firstAlertDraft(application, alert, metrics));
+  const { draft } = kept;
   const [attempted, setAttempted] = useState(false);
-  const forget = () => keepAlertDraft(owner, null);
-  const saving = useAlertSaving(application.id, alert, () => {
-    forget();
-    void navigate(backTo);
-  });
+  const edited = alert === null || kept.version === null ? null : { ...alert, version: kept.version };
+  const saving = useAlertSaving(application.id, edited, kept.forget);
   const { rule } = draft;
   const { groups, labels, context } = useBuilderNames(application, rule, metrics);
   const { content, faults: written } = contentOfDraft(draft, metrics);
@@ -64,8 +57,11 @@ export function AlertBuilder({ application, alert, metrics, channels, backTo }: 
   const faults = [...(attempted ? missing : []), ...saving.faults];
   const change = (next: AlertDraft) => {
     saving.forget();
-    keepAlertDraft(owner, next);
-    setDraft(next);
+    kept.change(next);
+  };
+  const discard = () => {
+    saving.forget();
+    kept.discard();
   };
   const builder: Builder = {
     application,
@@ -89,7 +85,9 @@ export function AlertBuilder({ application, alert, metrics, channels, backTo }: 
     setAttempted(true);
     if (!isComplete || saving.busy) return;
     const { severity, channels: chosen, mail } = draft.form;
-    void saving.save({ ...content, ...repeats, name: rule.name.trim(), severity, channels: chosen }, mail);
+    void saving
+      .save({ ...content, ...repeats, name: rule.name.trim(), severity, channels: chosen }, mail)
+      .then((saved) => saved && navigate(backTo));
   };
   return (
     <BuilderContext value={builder}>
@@ -99,13 +97,25 @@ export function AlertBuilder({ application, alert, metrics, channels, backTo }: 
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
             <section className={styles.fields} tabIndex={0} aria-label={words.form}>
               <div className={styles.notices} role="alert">
-                {saving.message !== null && <NoticeBar intent="error">{saving.message}</NoticeBar>}
+                {kept.isOutdated && (
+                  <NoticeBar
+                    intent="warning"
+                    actions={
+                      <Button size="small" onClick={discard}>
+                        {builderWords.loadTheirs}
+                      </Button>
+                    }
+                  >
+                    {builderWords.changedMeanwhile}
+                  </NoticeBar>
+                )}
+                {!kept.isOutdated && saving.message !== null && <NoticeBar intent="error">{saving.message}</NoticeBar>}
               </div>
               <AlertHead draft={draft} isNew={alert === null} faults={faults} onChange={change} />
               <ApplyFields />
               {rule.cases.map(({ id, when }, index) => (
                 <fieldset key={id} className={styles.case} aria-label={ruleWords.case(index)}>
-                  <div className={styles.caseBody}>
+                  <div className={styles.caseBody} data-wide>
                     <span className={styles.word}>{words.opensWhen}</span>
                     <GroupFields
                       group={when}
@@ -131,14 +141,7 @@ export function AlertBuilder({ application, alert, metrics, channels, backTo }: 
               <Button appearance="subtle" onClick={() => void navigate(backTo)}>
                 {builderWords.cancel}
               </Button>
-              <Button
-                size="small"
-                appearance="transparent"
-                onClick={() => {
-                  forget();
-                  setDraft(firstAlertDraft(application, alert, metrics));
-                }}
-              >
+              <Button size="small" appearance="transparent" onClick={discard}>
                 {builderWords.discard}
               </Button>
               <Button appearance="primary" disabledFocusable={saving.busy} onClick={save}>

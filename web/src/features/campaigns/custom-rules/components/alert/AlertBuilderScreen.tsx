@@ -72,7 +72,6 @@ function Loaded({ application, alertId, backTo }: Props) {
   if (alertId !== null && alert === null) return <Message title={words.noAlert} />;
   return (
     <AlertBuilder
-      key={alert?.version}
       application={application}
       alert={alert}
       metrics={metrics.data}

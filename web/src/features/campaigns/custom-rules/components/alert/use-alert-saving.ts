@@ -2,14 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@tapwise/contract/alerts';
 import { useState } from 'react';
 import { alertsKey } from '../../../../../shared/campaigns/alerts/alerts-query.ts';
-import { messageOf } from '../../../../../shared/server/http/api-error.ts';
+import { ApiError, messageOf } from '../../../../../shared/server/http/api-error.ts';
 import { showToast } from '../../../../../shared/ui/toasts/toasts.ts';
 import { type AlertFields, saveAlert, setAlertMail } from '../../api/own-alerts-api.ts';
 import { alertWords as words } from '../../messages/alert-words.ts';
 import { builderWords } from '../../messages/builder-words.ts';
 import { faultsOf } from '../builder/state/use-dry-run.ts';
 
-/** Sends an alert: a new one, or what was edited of a saved one. */
+/**
+ * Sends an alert: a new one, or what was edited of a saved one.
+ * @param alert As it was when it was begun to be edited. @param onSaved Called before alerts are asked again.
+ */
 export function useAlertSaving(applicationId: number, alert: Alert | null, onSaved: () => void) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -25,8 +28,8 @@ export function useAlertSaving(applicationId: number, alert: Alert | null, onSav
     }
   }
 
-  /** @param mail Whether the person wants mails about it. */
-  async function save(fields: AlertFields, mail: boolean): Promise<void> {
+  /** @param mail Whether the person wants mails about it. @returns whether it is stored. */
+  async function save(fields: AlertFields, mail: boolean): Promise<boolean> {
     setBusy(true);
     setFailure(null);
     try {
@@ -35,10 +38,16 @@ export function useAlertSaving(applicationId: number, alert: Alert | null, onSav
         mail === (alert?.mail ?? true) ? saved.warnings : [...saved.warnings, ...(await switchMail(saved.id, mail))];
       const text = alert === null ? words.created(fields.name) : builderWords.saved(fields.name);
       showToast({ intent: 'success', text, details });
-      await client.invalidateQueries({ queryKey: alertsKey(applicationId) });
       onSaved();
+      await client.invalidateQueries({ queryKey: alertsKey(applicationId) });
+      return true;
     } catch (error) {
       setFailure(error);
+      // Another version was saved: it is asked for.
+      if (error instanceof ApiError && error.status === 409) {
+        void client.invalidateQueries({ queryKey: alertsKey(applicationId) });
+      }
+      return false;
     } finally {
       setBusy(false);
     }

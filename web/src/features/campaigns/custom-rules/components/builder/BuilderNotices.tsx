@@ -11,14 +11,17 @@ import type { useSaving } from './state/use-saving.ts';
 
 interface Props {
   saving: ReturnType<typeof useSaving>;
+  /** Another version was saved meanwhile, as far as is seen here. */
+  isOutdated: boolean;
   faults: readonly DraftFault[];
   onDiscard: () => void;
 }
 
 /** Why the rule was not saved, and what is wrong with no field of its own. */
-export function BuilderNotices({ saving: { refusal, forgetRefusal }, faults, onDiscard }: Props) {
+export function BuilderNotices({ saving, isOutdated, faults, onDiscard }: Props) {
   const client = useQueryClient();
   const { application } = useBuilder();
+  const { refusal, forgetRefusal } = saving;
   const elsewhere = faultsElsewhere(faults);
   const showTheirs = () => {
     forgetRefusal();
@@ -27,7 +30,7 @@ export function BuilderNotices({ saving: { refusal, forgetRefusal }, faults, onD
   };
   return (
     <div className={styles.notices} role="alert">
-      {refusal?.isConflict === true && (
+      {(isOutdated || refusal?.isConflict === true) && (
         <NoticeBar
           intent="warning"
           actions={
@@ -36,7 +39,7 @@ export function BuilderNotices({ saving: { refusal, forgetRefusal }, faults, onD
             </Button>
           }
         >
-          {refusal.message}
+          {words.changedMeanwhile}
         </NoticeBar>
       )}
       {refusal !== null && !refusal.isConflict && refusal.faults.length === 0 && (

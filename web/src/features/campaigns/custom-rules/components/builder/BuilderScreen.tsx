@@ -53,7 +53,7 @@ function Loaded({ application, ruleId, url }: Props) {
   return (
     <Suspense fallback={<div role="status">{loading}</div>}>
       <RuleBuilder
-        key={`${rule?.version ?? ''} ${name ?? ''}`}
+        key={name ?? ''}
         application={application}
         rule={rule}
         template={template}

@@ -51,7 +51,13 @@ export function RuleBuilder({ application, rule, template, metrics, templates, u
   const content =
     written.rule === null || isForNone ? null : { apply_to: draft.applyTo, automation_params: written.rule };
   const tried = useDryRun(application.id, content);
-  const saving = useSaving({ applicationId: application.id, rule, addressOf: url.addressOf, onSaved: kept.forget });
+  const edited = rule === null || kept.version === null ? null : { id: rule.id, version: kept.version };
+  const saving = useSaving({
+    applicationId: application.id,
+    rule: edited,
+    addressOf: url.addressOf,
+    onSaved: kept.forget,
+  });
   const [attempts, setAttempts] = useState(0);
   const missing: DraftFault[] = [
     ...(draft.name.trim() === '' ? [{ path: 'automation_name', message: words.enterName }] : []),
@@ -98,7 +104,7 @@ export function RuleBuilder({ application, rule, template, metrics, templates, u
           <div ref={form} className={styles.form}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
             <section className={styles.fields} tabIndex={0} aria-label={words.form}>
-              <BuilderNotices saving={saving} faults={faults} onDiscard={kept.discard} />
+              <BuilderNotices saving={saving} isOutdated={kept.isOutdated} faults={faults} onDiscard={kept.discard} />
               <HeadFields />
               <ApplyFields />
               <ParamFields />

@@ -7,7 +7,11 @@ export interface AlertDraftOwner {
   readonly applicationId: number;
   /** The alert that is edited; `null`: a new one. */
   readonly alertId: number | null;
-  /** Its version; a draft of another one is not taken. */
+}
+
+/** A draft as it is kept, with the version of the alert that it edits. */
+export interface KeptAlertDraft {
+  readonly draft: AlertDraft;
   readonly version: number | null;
 }
 
@@ -16,24 +20,24 @@ const formVersion = 1;
 
 const nameOf = ({ alertId }: AlertDraftOwner): string => `alert-${alertId ?? 'new'}`;
 
-/** @param draft `null`: nothing is kept any more. */
-export function keepAlertDraft(owner: AlertDraftOwner, draft: AlertDraft | null): void {
-  const text = draft === null ? null : JSON.stringify({ form: formVersion, version: owner.version, draft });
+/** @param kept `null`: nothing is kept any more. */
+export function keepAlertDraft(owner: AlertDraftOwner, kept: KeptAlertDraft | null): void {
+  const text = kept === null ? null : JSON.stringify({ form: formVersion, ...kept });
   localSettings.setRuleDraft(owner.accountId, owner.applicationId, nameOf(owner), text);
 }
 
-/** @returns `null` where nothing is kept of this version, or another version of the page has left it. */
-export function readAlertDraft(owner: AlertDraftOwner): AlertDraft | null {
+/** @returns `null` where nothing is kept, or another version of the page has left it. */
+export function readAlertDraft(owner: AlertDraftOwner): KeptAlertDraft | null {
   try {
     const text = localSettings.ruleDraft(owner.accountId, owner.applicationId, nameOf(owner));
     const kept: unknown = JSON.parse(text ?? 'null');
-    return isKept(kept) && kept.version === owner.version ? kept.draft : null;
+    return isKept(kept) ? { draft: kept.draft, version: kept.version } : null;
   } catch {
     return null;
   }
 }
 
-const isKept = (kept: unknown): kept is { readonly version: number | null; readonly draft: AlertDraft } =>
+const isKept = (kept: unknown): kept is KeptAlertDraft =>
   typeof kept === 'object' &&
   kept !== null &&
   'form' in kept &&

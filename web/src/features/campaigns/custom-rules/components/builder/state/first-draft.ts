@@ -31,8 +31,8 @@ export function firstDraft({ application, rule, template, metrics }: Beginning):
   return { ...blank, name: builderWords.newRule, cases: [lowerBid] };
 }
 
-/** Whether a draft that was kept belongs to what is opened. */
+/** Whether a draft that was kept belongs to what is opened. One of an earlier version of the rule does: what was entered is not lost. */
 export function isOfBeginning({ draft, version }: KeptDraft, { rule, template }: Beginning): boolean {
-  if (rule !== null) return version === rule.version;
+  if (rule !== null) return version !== null;
   return template === null ? version === null : draft.template === template.id;
 }

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError, messageOf } from '../../../../../../shared/server/http/api-error.ts';
 import { showToast } from '../../../../../../shared/ui/toasts/toasts.ts';
 import { automationKey } from '../../../../automation/index.ts';
-import type { CustomRuleListed } from '../../../api/custom-rule-types.ts';
 import { createCustomRule, type RuleContent, updateCustomRule } from '../../../api/custom-rules-api.ts';
 import { builderWords as words } from '../../../messages/builder-words.ts';
 import type { DraftFault } from '../../../model/draft/draft-types.ts';
@@ -19,7 +18,8 @@ interface Refusal {
 
 interface Target {
   readonly applicationId: number;
-  readonly rule: CustomRuleListed | null;
+  /** What is edited, by the version that was seen; `null`: a new rule. */
+  readonly rule: { readonly id: number; readonly version: number } | null;
   readonly addressOf: (rule: number) => { pathname: string; search: string };
   /** Called before the page of the saved rule is shown. */
   readonly onSaved: () => void;
