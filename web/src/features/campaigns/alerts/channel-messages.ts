@@ -47,6 +47,7 @@ export const channelMessages = {
     digest: (hour: string) => `daily at ${hour}`,
   },
   demo: 'Demo accounts have mail channels only.',
+  demoKept: "You're on a demo account: all its visitors share this channel, so it cannot be changed.",
   secretTitle: 'Secret of the webhook',
   secretText: 'Messages are signed with it. Copy it now. It is not shown again.',
   secret: 'Secret',

@@ -108,10 +108,20 @@ describe('channels of alerts', () => {
     await expect.poll(() => writesOf(server.calls).at(-1)?.body).toEqual({ id: slackChannel.id });
   });
 
-  it('a demo account is offered mails only', async () => {
+  it('a demo account is offered mails only, and why channels of all visitors stay as they are', async () => {
     const demo = sessionResponse(account({ demo: true }), [application()]);
-    await openAlerts('?app=1&channel=new', { responses: { 'GET /api/account': demo } });
+    const { server } = await openAlerts('?app=1&channel=new', { responses: { 'GET /api/account': demo } });
     await expect.element(page.getByText('Demo accounts have mail channels only.')).toBeVisible();
     await expect.element(page.getByRole('radio', { name: 'Slack' })).toBeDisabled();
+    await page.getByRole('link', { name: '#ua-alerts' }).click();
+    const form = panel('#ua-alerts');
+    await expect
+      .element(form.getByText(/^You're on a demo account: all its visitors share this channel/))
+      .toBeVisible();
+    await expect.element(form.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(form.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Mine');
+    await userEvent.keyboard('{Enter}');
+    expect(writesOf(server.calls)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { AlertChannel } from '@tapwise/contract/alerts';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../../../shared/campaigns/changes/DeleteDialog.tsx';
 import { showToast } from '../../../../../shared/ui/toasts/toasts.ts';
+import { useAccount } from '../../../../account/session/index.ts';
 import { SidePanel } from '../../../automation/index.ts';
 import { channelMessages as words } from '../../channel-messages.ts';
 import { type ChannelForm, channelContent, channelFaults, channelForm } from '../../model/channel-form.ts';
@@ -22,16 +23,19 @@ interface Props {
 /** A channel as a form: where to, when not, and once a day. */
 export function ChannelPanel({ id, channel, onClose }: Props) {
   const isNew = id === 'new';
+  const { account } = useAccount();
   const writes = useChannelWrites();
   const [form, setForm] = useState(() => channelForm(channel, Intl.DateTimeFormat().resolvedOptions().timeZone));
   const [checked, setChecked] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const faults = channelFaults(form, isNew);
+  const isShared = account.demo && channel !== null && channel.kind !== 'mail';
+  const refusal = writes.refusal ?? (isShared ? words.demoKept : null);
 
   async function save(): Promise<void> {
     setChecked(true);
-    if (Object.keys(faults).length > 0 || writes.refusal !== null) return;
+    if (Object.keys(faults).length > 0 || refusal !== null) return;
     const content = channelContent(form);
     const saved = await (isNew ? writes.create(form.kind, content) : writes.change(id, content));
     if (saved === null) return;
@@ -67,13 +71,21 @@ export function ChannelPanel({ id, channel, onClose }: Props) {
         <>
           <Button
             appearance="primary"
-            disabledFocusable={writes.busy !== null || writes.refusal !== null}
-            title={writes.refusal ?? undefined}
+            disabledFocusable={writes.busy !== null || refusal !== null}
+            title={refusal ?? undefined}
             onClick={() => void save()}
           >
             {writes.busy === id ? words.saving : words.save}
           </Button>
-          {channel !== null && <Button onClick={() => setDeleting(true)}>{words.delete}</Button>}
+          {channel !== null && (
+            <Button
+              disabledFocusable={refusal !== null}
+              title={refusal ?? undefined}
+              onClick={() => refusal === null && setDeleting(true)}
+            >
+              {words.delete}
+            </Button>
+          )}
         </>
       }
     >
@@ -85,6 +97,7 @@ export function ChannelPanel({ id, channel, onClose }: Props) {
           void save();
         }}
       >
+        {isShared && <p className="muted m-0">{words.demoKept}</p>}
         {writes.error !== null && (
           <p role="alert" className={styles.fault}>
             {writes.error.message}
