@@ -41,7 +41,8 @@ function ToastCard({ toast }: { toast: DisplayedToast }) {
       role={intent === 'error' ? 'alert' : 'status'}
       className={styles.toast}
       data-intent={intent}
-      onPointerEnter={() => toastStore.hold(id)}
+      // A pointer that rests where the toast appears does not keep it there; one that is moved over it does.
+      onPointerMove={() => toastStore.hold(id)}
       onPointerLeave={() => toastStore.release(id)}
       onFocus={() => toastStore.hold(id)}
       onBlur={() => toastStore.release(id)}
