@@ -67,6 +67,7 @@ describe('alerts', () => {
     await expect.poll(() => writesOf(server.calls).at(-1)?.body).toMatchObject({ note: 'Version 5.2' });
     await userEvent.keyboard('{Escape}');
     await expect.poll(address).toBe('/client/automation/alerts?app=1');
+    await expect.element((await row(episode().id)).getByRole('link')).toHaveFocus();
   });
 
   it('lists everything that is open, of however many pages', async () => {
@@ -108,6 +109,18 @@ describe('alerts', () => {
     server.setResponse(`PUT ${alertCalls}`, failure(409, 'This rule was changed meanwhile', 'conflict'));
     await beside.getByRole('button', { name: 'Save' }).click();
     await expect.element(page.getByText('This rule was changed meanwhile')).toBeVisible();
+  });
+
+  it('keeps what is entered of an alert while others save another version', async () => {
+    const { server } = await openAlerts('/12?app=1');
+    const beside = panel('Tracking gap');
+    await beside.getByRole('textbox', { name: 'Percentage points off the median' }).fill('12.5');
+    server.setResponse(`GET ${alertCalls}`, alertsResponse(alert({ version: 4, severity: 'low' })));
+    await expect.poll(() => reportAlert(1)).toBeGreaterThan(0);
+    await expect.element(beside.getByRole('combobox', { name: 'Severity' })).toHaveValue('low');
+    await expect.element(beside.getByRole('textbox', { name: 'Percentage points off the median' })).toHaveValue('12.5');
+    await beside.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => writesOf(server.calls).at(-1)?.body).toMatchObject({ id: 12, based_on: 4 });
   });
 
   it('deletes an alert of one’s own after a question, and offers that of no other', async () => {

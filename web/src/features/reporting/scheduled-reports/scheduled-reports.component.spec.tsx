@@ -51,7 +51,7 @@ describe('scheduled reports', () => {
     await expectAccessible('one report');
     await userEvent.keyboard('{Escape}');
     await expect.poll(address).toBe('/client/automation/reports?app=1');
-    await expect.element(page.getByRole('link', { name: 'Weekly keywords' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Weekly keywords' })).toHaveFocus();
   });
 
   it('sends, pauses, asks again and makes a file again, by keys alone', async () => {

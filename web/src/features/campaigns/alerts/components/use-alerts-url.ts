@@ -1,5 +1,4 @@
 import type { Application } from '@tapwise/contract';
-import { useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import {
   completeAccountScope,
@@ -8,6 +7,7 @@ import {
   rememberedAccount,
   writeAccountScope,
 } from '../../../../shared/scope/index.ts';
+import { useOpener } from '../../../../shared/ui/use-opener.ts';
 import { alertsPath } from '../../../frame/automation-frame/index.ts';
 
 /** What is shown beside the alerts. */
@@ -23,11 +23,12 @@ export function useAlertsUrl(applications: readonly Application[]) {
   const [params] = useSearchParams();
   const { id } = useParams();
   const navigate = useNavigate();
-  const opener = useRef<HTMLElement | null>(null);
   const scope = completeAccountScope(readAccountScope(params), applications, rememberedAccount, { all: false });
   const application = applications.find((candidate) => candidate.id === scope.application) ?? null;
   const alert = id === undefined ? null : Number(id);
   const beside: Beside = { episode: params.get('episode'), channel: params.get('channel') };
+  const isOpen = alert !== null || beside.episode !== null || beside.channel !== null;
+  const opener = useOpener(isOpen ? [alert, beside.episode, beside.channel].join() : null);
 
   const addressOf = (alertId: number | null, part: Partial<Beside> = {}) => {
     const search = new URLSearchParams();
@@ -48,11 +49,11 @@ export function useAlertsUrl(applications: readonly Application[]) {
     addressOf,
     /** Shows something beside the alerts; what was pressed has the focus again when it is closed. */
     open(alertId: number | null, part: Partial<Beside> = {}): void {
-      opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      opener.remember();
       void navigate(addressOf(alertId, part));
     },
     close(): void {
-      opener.current?.focus();
+      opener.giveBack();
       void navigate(addressOf(null), { replace: true });
     },
     chooseApplication(next: number | null): void {

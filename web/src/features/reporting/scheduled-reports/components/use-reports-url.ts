@@ -1,5 +1,4 @@
 import type { Application } from '@tapwise/contract';
-import { useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { scheduledReportsPath } from '../../../../shared/report/model/views/schedule-address.ts';
 import {
@@ -9,6 +8,7 @@ import {
   rememberedAccount,
   writeAccountScope,
 } from '../../../../shared/scope/index.ts';
+import { useOpener } from '../../../../shared/ui/use-opener.ts';
 
 /** A form beside the reports: of a new one, or of the one that the path names. */
 type FormPanel = 'new' | 'edit';
@@ -18,10 +18,10 @@ export function useReportsUrl(applications: readonly Application[]) {
   const [params] = useSearchParams();
   const { id } = useParams();
   const navigate = useNavigate();
-  const opener = useRef<HTMLElement | null>(null);
   const scope = completeAccountScope(readAccountScope(params), applications, rememberedAccount, { all: false });
   const application = applications.find((candidate) => candidate.id === scope.application) ?? null;
   const panel = params.get('panel');
+  const opener = useOpener(id === undefined && panel === null ? null : [id, panel].join());
 
   function addressOf(report: number | null, form: FormPanel | null = null) {
     const search = new URLSearchParams();
@@ -42,12 +42,12 @@ export function useReportsUrl(applications: readonly Application[]) {
     viewParams: params,
     addressOf,
     open(report: number | null, form: FormPanel | null = null): void {
-      opener.current = pressed();
+      opener.remember();
       void navigate(addressOf(report, form));
     },
     /** Nothing beside the reports any more: what opened it has the focus again. */
     close(report: number | null = null): void {
-      opener.current?.focus();
+      opener.giveBack();
       void navigate(addressOf(report), { replace: true });
     },
     chooseApplication(next: number | null): void {
@@ -62,11 +62,3 @@ export function useReportsUrl(applications: readonly Application[]) {
 }
 
 export type ReportsPageUrl = ReturnType<typeof useReportsUrl>;
-
-/** What was pressed: of an action in a menu the button that opened the menu, as the action goes with it. */
-function pressed(): HTMLElement | null {
-  const { activeElement: active } = document;
-  const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  const from = menu == null ? active : document.getElementById(menu);
-  return from instanceof HTMLElement ? from : null;
-}
