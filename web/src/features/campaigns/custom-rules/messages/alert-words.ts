@@ -15,6 +15,7 @@ export const alertWords = {
   create: 'Create alert',
   created: (name: string) => `${name} created`,
   mailNotSwitched: (mail: boolean, reason: string) => `Mails could not be switched ${mail ? 'on' : 'off'}: ${reason}`,
+  incomplete: 'Fill in the alert to try it:',
   tryIt: 'Try it',
   trying: 'Trying...',
   found: (count: number, of: number) => `${count} of ${of} would be open now`,

@@ -31,6 +31,7 @@ export function AlertTrial({ applicationId, trial, missing }: Props) {
         </Button>
       </header>
       <div role="status">
+        {trial === null && <p>{words.incomplete}</p>}
         {trial === null && missing.map((text) => <p key={text}>{text}</p>)}
         {tried.isError && <p>{messageOf(tried.error)}</p>}
         {tried.data !== undefined && <Found result={tried.data} />}
