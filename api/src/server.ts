@@ -23,7 +23,7 @@ import {
 } from '@tapwise/adapters';
 import { startDirectory } from './access/folds/directory-follower.ts';
 import { foundTeams } from './account/commands/team/found-teams.ts';
-import { seedDemoReport } from './account/demo/demo-report.ts';
+import { demoReportSeeding } from './account/demo/demo-report.ts';
 import { seedDemoRules } from './account/demo/demo-rules.ts';
 import { seedDemo } from './account/demo/seed-demo.ts';
 import { buildApp } from './app.ts';
@@ -58,7 +58,7 @@ if (environment.DEMO === 'on') {
   void repeatUntilDone(() => seedDemo(deps), { ...startUp, failure }).then(() =>
     Promise.all([
       repeatUntilDone(() => seedDemoRules(deps), { ...startUp, failure }),
-      repeatUntilDone(() => seedDemoReport(deps), { ...startUp, failure }),
+      repeatUntilDone(demoReportSeeding(deps), { ...startUp, failure }),
     ]),
   );
 }

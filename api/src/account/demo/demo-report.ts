@@ -8,7 +8,6 @@ import {
   findApplication,
   type LinkedOrganization,
   lastReportDay,
-  minuteMs,
   type ReportDefinition,
   type ReportScheduleEvent,
   type ReportScheduleState,
@@ -20,6 +19,8 @@ import {
   reportSendStream,
   requireReport,
 } from '@tapwise/domain';
+import { tablesPosition } from '@tapwise/projections/queries';
+import { z } from 'zod';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { demoAccountId, demoApplications } from './demo-account.ts';
 
@@ -29,23 +30,43 @@ const context: CommandContext = { actor: { kind: 'system', id: 'demo' } };
 const schedule_id = 1;
 /** Of the one send that does not wait for its hour. */
 const slot = 'manual-1f6d6b0e-2a55-4c39-8f0c-6f5c1b7a4101';
-/** By then the past of the simulated market has been delivered. */
-const historyMs = 4 * minuteMs;
+const marketAnswer = z.object({ history_done: z.boolean() });
 
 /**
- * Gives the demo's first application a report that is sent every morning, and has it sent once as soon as there are figures.
- * @returns whether both are done.
+ * Gives the demo's first application a report that is sent every morning, and has it sent once as soon as the past of the market is in the tables.
+ * @returns what does the next step of that, and says whether all is done.
  */
-export async function seedDemoReport(deps: ApiDependencies): Promise<boolean> {
+export function demoReportSeeding(deps: ApiDependencies): () => Promise<boolean> {
+  let pastEnd: bigint | undefined;
+  return () =>
+    seedDemoReport(deps, async () => {
+      if (pastEnd === undefined && (await isPastDelivered(deps))) pastEnd = await deps.log.lastPosition();
+      if (pastEnd === undefined) return false;
+      const reached = await tablesPosition(deps.tables);
+      return reached !== undefined && reached.position >= pastEnd;
+    });
+}
+
+async function seedDemoReport(deps: ApiDependencies, isPastInTables: () => Promise<boolean>): Promise<boolean> {
   const [{ applicationId }] = demoApplications;
   const [organization] = findApplication(deps.directory.state, applicationId)?.organizations ?? [];
   if (organization === undefined) return false;
   const schedule = await addSchedule(deps, applicationId, organization);
   // Another one has the number, in a log that is older than the demo's report; or it was deleted.
   if (schedule.status === 'absent' || schedule.status === 'deleted' || schedule.team_id !== demoAccountId) return true;
-  if (deps.now().getTime() < Date.parse(schedule.created_at) + historyMs) return false;
+  if (!(await isPastInTables())) return false;
   await sendOnce(deps, applicationId, { organization, report: schedule.report });
   return true;
+}
+
+/** Whether the simulated market has posted all that happened before it began; it is the one address inside the machine that may be called. */
+async function isPastDelivered({ outbound }: ApiDependencies): Promise<boolean> {
+  const [simulator] = outbound.targets;
+  if (simulator === undefined) return true;
+  const body = Buffer.from(JSON.stringify({ ask: 'history' }));
+  const headers = { 'content-type': 'application/json' };
+  const { status, responseBody } = await outbound.client.post(`http://${simulator}/control`, body, headers);
+  return status === 200 && marketAnswer.parse(JSON.parse(responseBody)).history_done;
 }
 
 async function addSchedule(

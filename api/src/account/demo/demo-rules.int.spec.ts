@@ -1,17 +1,28 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { campaignStream } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { campaignSettings, happened, inTables, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
+import { eventually } from '../../../../tests/support/product/product.ts';
 import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
-import { seedDemoReport } from './demo-report.ts';
+import { demoReportSeeding } from './demo-report.ts';
 import { seedDemoRules } from './demo-rules.ts';
 
 const objects = { orgId: 40, campaignId: 7, adGroupId: 8, keywordId: 9 };
 const adamId = 1_500_000_001;
+/** What the simulated market answers when it is asked for its past. */
+const market = { history_done: false };
+const simulator = createServer((_, response) => response.end(JSON.stringify(market)));
 let api: ApiService;
 beforeAll(async () => {
-  api = await startApi({ demo: true, tables: true });
+  await new Promise<void>((resolve) => simulator.listen(0, '127.0.0.1', resolve));
+  const target = `127.0.0.1:${(simulator.address() as AddressInfo).port}`;
+  api = await startApi({ demo: true, tables: true, outboundTargets: [target] });
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  simulator.close();
+});
 
 it('waits for the campaigns of the simulated ad service, then gives the demo its rules, each once', async () => {
   expect(await seedDemoRules(api.deps)).toBe(false);
@@ -62,15 +73,18 @@ it('waits for the campaigns of the simulated ad service, then gives the demo its
   expect((await api.call('GET', '/api/asa/labels', { token, query })).body.labels).toEqual([]);
 });
 
-it('sends a report of the demo once its past has had the time to arrive, and once', async () => {
+it('sends a report of the demo once its past is in the tables, and once', async () => {
   const token = String((await api.call('POST', '/api/session', { body: { demo: true } })).body.token);
   const query = { application_id: 1 };
   const schedules = async () => (await api.call('GET', '/api/asa/report_schedules', { token, query })).body;
-  expect(await seedDemoReport(api.deps)).toBe(false);
+  const seed = demoReportSeeding(api.deps);
+  const later = { ...api.deps, now: () => new Date(Date.now() + 3_600_000) };
+  expect(await seed()).toBe(false);
+  expect(await demoReportSeeding(later)()).toBe(false);
   expect(await schedules()).toMatchObject({ schedules: [{ id: 1, range: 'last7', last: null }] });
-  const later = { ...api.deps, now: () => new Date(Date.now() + 300_000) };
-  expect(await seedDemoReport(later)).toBe(true);
-  expect(await seedDemoReport(later)).toBe(true);
+  market.history_done = true;
+  await eventually(seed, (isDone) => isDone);
+  await eventually(demoReportSeeding(later), (isDone) => isDone);
   const { body } = await api.call('GET', '/api/asa/report_schedules/sends', { token, query: { ...query, id: 1 } });
   expect(body).toMatchObject({ sends: [{ state: 'waiting' }] });
 });

@@ -31,6 +31,7 @@ const salesQuery = z.object({ app: z.coerce.number().int(), from: z.string(), to
 const control = z.union([
   z.strictObject({ pause: z.boolean() }),
   z.strictObject({ reset: z.literal(true) }),
+  z.strictObject({ ask: z.literal('history') }),
   z.strictObject({ api_user: z.strictObject({ ad_account: z.number().int(), public_key: z.string().max(10_000) }) }),
   causeSchema,
 ]);
@@ -103,6 +104,7 @@ export function registerControl(server: FastifyInstance, site: ControlSite): voi
     if (!parsed.success) return refuse(reply, parsed.error.message);
     if ('cause' in parsed.data) return cause(site, parsed.data, reply);
     if ('reset' in parsed.data) return resetWrites(site);
+    if ('ask' in parsed.data) return { history_done: users.status().history_done };
     if ('api_user' in parsed.data) return createApiUser(site, parsed.data.api_user, reply);
     clock.pause(parsed.data.pause);
     return { paused: clock.paused, revealed: clock.revealed() };
