@@ -23,7 +23,7 @@ interface PastQuestion {
 
 const daysBack = 30;
 const mostEpisodes = 200;
-/** Of many units not all days can be evaluated while a person waits. */
+/** Of many units, or while much else is done, not all days can be evaluated while a person waits. */
 const longestMs = 2500;
 
 /** Incidents that a draft of an alert would have had: of one evaluation a day, by the figures and settings that are known now. */
@@ -53,7 +53,9 @@ export async function readPastEpisodes(
     );
   }
   const bounded =
-    daysRead < daysBack ? [`Past incidents are those of ${daysRead} days only: the alert has many units`] : [];
+    daysRead < daysBack
+      ? [`Past incidents are those of the last ${daysRead === 1 ? 'day' : `${daysRead} days`} only: more take too long`]
+      : [];
   return newestEpisodes(episodes, [pastWarning, ...bounded]);
 }
 

@@ -114,7 +114,7 @@ describe('New alert', () => {
     await button('Try it').click();
     const panel = page.getByRole('region', { name: 'If it ran now' });
     await expect.element(panel.getByText('1 incident in 30 days')).toBeVisible();
-    await expect.element(panel.getByText('Brand, 2026-11-10 – now')).toBeVisible();
+    await expect.element(panel.getByText('Brand 10 Nov – now')).toBeVisible();
     await button('Create alert').click();
     await expect.poll(address).toBe('/client/automation/alerts?app=1');
     expect(writesOf(server.calls).at(-1)?.body).toMatchObject({

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useMutation } from '@tanstack/react-query';
 import type { AlertDryRunResponse } from '@tapwise/contract/alerts';
+import { formatDay } from '../../../../../shared/calendar/day-texts.ts';
 import { messageOf } from '../../../../../shared/server/http/api-error.ts';
 import { type AlertTrial as Trial, tryAlert } from '../../api/own-alerts-api.ts';
 import { alertWords as words } from '../../messages/alert-words.ts';
@@ -41,6 +42,7 @@ export function AlertTrial({ applicationId, trial, missing }: Props) {
 }
 
 const mostListed = 20;
+const dayOf = (instant: string): string => formatDay(instant.slice(0, 10), instant.slice(0, 10));
 
 function Found({ result: { counts, verdicts, episodes, warnings } }: { result: AlertDryRunResponse }) {
   const open = verdicts.filter(({ verdict }) => verdict === 'notified');
@@ -59,7 +61,7 @@ function Found({ result: { counts, verdicts, episodes, warnings } }: { result: A
       <ul>
         {episodes.slice(0, mostListed).map(({ key, name, from, to }) => (
           <li key={`${key} ${from}`}>
-            {name}, {from.slice(0, 10)} – {to === null ? words.lasting : to.slice(0, 10)}
+            <strong>{name}</strong> {dayOf(from)} – {to === null ? words.lasting : dayOf(to)}
           </li>
         ))}
       </ul>
