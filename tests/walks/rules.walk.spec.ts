@@ -1,7 +1,16 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { reportsPage } from '../e2e/reports-page.ts';
 import { firstFiguresMs, openSignedIn } from '../e2e/signed-in.ts';
-import { choose, chooseAction, expectFocusKept, press, tabBackTo, tabTo, typeInto } from './support/by-keys.ts';
+import {
+  choose,
+  chooseAction,
+  expectFocusKept,
+  press,
+  tabBackTo,
+  tabTo,
+  typeDay,
+  typeInto,
+} from './support/by-keys.ts';
 import { lookAt } from './support/look-at.ts';
 import { beside, close, menuOf, openRule, openRules, past, rowOf, toast } from './support/rules-page.ts';
 
@@ -215,14 +224,6 @@ test('a back-test is begun, cancelled, begun again for one day, and reports slot
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
 });
-
-/** Types a day into the parts of a date field, in the order of the browser's language. */
-async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
-  const [year, month, date] = day.split('-');
-  await tabTo(page, field);
-  await page.keyboard.type(`${month}${date}${year}`);
-  await expect(field).toHaveValue(day);
-}
 
 test('it is a shadow for a while, and then changes real bids', async ({ page }) => {
   await openRules(page);

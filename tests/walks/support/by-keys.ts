@@ -4,6 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const mostStops = 120;
 const mostColumns = 60;
 const mostChoices = 60;
+/** Figures that a condition may be about. */
+const mostOptions = 150;
 
 /** Moves the focus to an element with Tab alone: what keys do not reach is not found. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -26,6 +28,14 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await tabTo(page, target);
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);
+}
+
+/** Types a day into the parts of a date field, in the order of the browser's language. */
+export async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
+  const [year, month, date] = day.split('-');
+  await tabTo(page, field);
+  await page.keyboard.type(`${month}${date}${year}`);
+  await expect(field).toHaveValue(day);
 }
 
 /** Moves from cell to cell of a row with arrows until the wanted one has the focus. */
@@ -52,6 +62,27 @@ export async function choose(page: Page, picker: Locator, option: string): Promi
   await page.keyboard.press('Enter');
   await expect(wanted).toHaveCount(0);
   await expect(picker).toBeFocused();
+}
+
+/** Chooses in a list of the browser's own by its arrows, and stays there. */
+export async function chooseIn(page: Page, list: Locator, option: string | RegExp): Promise<void> {
+  await tabTo(page, list);
+  await pickIn(page, list, option);
+}
+
+/** As `chooseIn`, of a list that is behind the focus. */
+export async function chooseBackIn(page: Page, list: Locator, option: string | RegExp): Promise<void> {
+  await tabBackTo(page, list);
+  await pickIn(page, list, option);
+}
+
+async function pickIn(page: Page, list: Locator, option: string | RegExp): Promise<void> {
+  const chosen = async () => (await list.locator('option:checked').textContent()) ?? '';
+  const isWanted = (text: string) => (typeof option === 'string' ? text === option : option.test(text));
+  await page.keyboard.press('Home');
+  for (let step = 0; step < mostOptions && !isWanted(await chosen()); step += 1) await page.keyboard.press('ArrowDown');
+  expect(isWanted(await chosen()), `${await chosen()} is chosen`).toBe(true);
+  await expect(list).toBeFocused();
 }
 
 /** Moves the focus back to an element with Shift and Tab: the way forward would go through every row of a table. */

@@ -4,6 +4,17 @@ import { expectAccessible } from '../../e2e/accessible.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'test-results', 'walks', 'pictures');
 
+const phone = { width: 390, height: 844 };
+
+/** A screen as `lookAt` sees it, and then on a phone. */
+export async function lookAtBoth(page: Page, name: string, within?: string): Promise<void> {
+  await lookAt(page, name, within);
+  const before = page.viewportSize();
+  await page.setViewportSize(phone);
+  await lookAt(page, `${name}-phone`, within);
+  if (before !== null) await page.setViewportSize(before);
+}
+
 /**
  * A screen in both themes: axe finds nothing, nothing of it is wider than the window, and a picture of each is kept to be looked at.
  * @param within what axe looks at, where the rest was looked at before
