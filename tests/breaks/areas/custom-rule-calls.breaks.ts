@@ -1,6 +1,7 @@
 import type { Break } from '../break.ts';
 
 const folder = 'api/src/automation/custom';
+const page = 'web/src/features/campaigns/custom-rules';
 const specs: Break['specs'] = ['tests/contexts/automation/custom-rule-calls.int.spec.ts'];
 
 const backtests: Break['specs'] = ['tests/contexts/automation/backtest.int.spec.ts'];
@@ -120,5 +121,19 @@ export const customRuleCallsBreaks: readonly Break[] = [
     find: 'verdicts.slice(last + 1, last + 1 + verdictsPerPage)',
     replace: 'verdicts.slice(last, last + 1 + verdictsPerPage)',
     specs,
+  },
+  {
+    what: 'a version that others save replaces what is entered of a rule',
+    file: `${page}/components/builder/state/use-draft.ts`,
+    find: 'if (state.keptAt === null && state.version !== newest) setState(unedited());',
+    replace: 'if (state.version !== newest) setState(unedited());',
+    specs: [`${page}/builder.component.spec.tsx`],
+  },
+  {
+    what: 'a label that a rule adds is drawn as a raise',
+    file: `${page}/model/page/run-changes.ts`,
+    find: "if (typeof old !== 'number' || typeof next !== 'number' || next === old) return null;",
+    replace: "if (typeof old !== 'number' || typeof next !== 'number') return 'up';",
+    specs: [`${page}/model/page/page.unit.spec.ts`],
   },
 ];

@@ -58,7 +58,7 @@ describe('the page of a rule that people wrote', () => {
     const { server } = await openCustomRules(`/9?app=${id}`, {
       responses: { 'GET /api/account': sessionResponse(account(), [application({ id })]) },
     });
-    await expect.element(page.getByText('This rule has not changed anything in the last 30 days')).toBeVisible();
+    await expect.element(page.getByText('This rule has raised and lowered nothing in the last 30 days')).toBeVisible();
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const lowered = change(day, 'cpt_bid', { old: 1.2, new: 1.08, actor: 'Rule Bids by CPA', actor_kind: 'rule' });
     server.setResponse('GET /api/asa/changes', changesResponse([lowered], ['cpt_bid']));

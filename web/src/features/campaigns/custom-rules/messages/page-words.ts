@@ -19,7 +19,7 @@ export const pageWords = {
   changed: (count: number) => `${formatCount(count)} changed`,
   chartTitle: 'Changes a day',
   chartNote: '30 days, raised above the line, lowered below',
-  chartNone: 'This rule has not changed anything in the last 30 days',
+  chartNone: 'This rule has raised and lowered nothing in the last 30 days',
   chartText: (raised: number, lowered: number) =>
     `${formatCount(raised)} raised, ${formatCount(lowered)} lowered in 30 days`,
   heldMark: (would: number, judged: number) => `held: ${formatCount(would)} of ${formatCount(judged)}`,

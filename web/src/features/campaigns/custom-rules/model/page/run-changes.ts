@@ -26,8 +26,6 @@ export function daysOfChanges(
 
 function directionOf({ field, old, new: next }: Change): 'up' | 'down' | null {
   if (field === 'status') return next === 'PAUSED' ? 'down' : 'up';
-  if (typeof next !== 'number' || next === old) return null;
-  // A keyword without a bid of its own is raised or lowered from that of its ad group, which the change does not say.
-  if (typeof old !== 'number') return null;
+  if (typeof old !== 'number' || typeof next !== 'number' || next === old) return null;
   return next < old ? 'down' : 'up';
 }
