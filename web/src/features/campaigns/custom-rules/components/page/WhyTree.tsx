@@ -6,6 +6,7 @@ import type { CustomVerdict, VerdictTest } from '../../api/custom-rule-types.ts'
 import { pageWords as words } from '../../messages/page-words.ts';
 import { ruleWords } from '../../messages/rule-words.ts';
 import { type GroupWord, whyCases } from '../../model/page/why-rows.ts';
+import { letsMatch } from '../../model/verdicts/lets-match.ts';
 import { conditionText, gapText, measuredText } from '../../model/verdicts/verdict-texts.ts';
 import type { WordsOfRule } from '../../model/words/case-words.ts';
 import { windowText } from '../../model/words/window-words.ts';
@@ -49,7 +50,8 @@ interface RowProps {
 
 function TestRow({ test, depth, isFirst, context }: RowProps) {
   const result = test.result === null ? 'unknown' : test.result ? 'true' : 'false';
-  const gap = gapText(test, context);
+  // What is negated need not become true.
+  const gap = letsMatch(test) === false ? gapText(test, context) : null;
   return (
     <li
       className={styles.test}

@@ -1,7 +1,9 @@
 import type { Change } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
-import { verdictTest } from '../../../../../testing/fixtures/custom-rule-fixtures.ts';
+import { customVerdict, verdictTest } from '../../../../../testing/fixtures/custom-rule-fixtures.ts';
+import type { VerdictTest } from '../../api/custom-rule-types.ts';
 import { computedText } from '../verdicts/change-texts.ts';
+import { decidingTest } from '../verdicts/verdict-texts.ts';
 import { daysOfChanges } from './run-changes.ts';
 import { whyCases } from './why-rows.ts';
 
@@ -31,6 +33,32 @@ describe('the tree of conditions', () => {
       { index: 2, word: null, rows: ['test'] },
       { index: 3, word: null, rows: ['not', '  test'] },
     ]);
+  });
+});
+
+describe('the condition that kept a unit from a change', () => {
+  const spent = verdictTest({ path: 'cases[0].when.all[0]', metric: 'spend', value: 3, limit: 1, result: true });
+  const inNone = (value: number) =>
+    verdictTest({
+      path: 'cases[0].when.all[1].not.any[0]',
+      metric: 'installs',
+      value,
+      limit: 400,
+      result: value > 400,
+      gap: value > 400 ? null : 400 - value,
+    });
+  const rare = verdictTest({ path: 'cases[0].when.all[2]', metric: 'taps', value: 2, limit: 9, result: false, gap: 7 });
+  const markedOf = (...tests: readonly VerdictTest[]) =>
+    whyCases(tests)
+      .flatMap(({ rows }) => rows)
+      .flatMap((row) => (row.kind === 'test' && row.isFirst ? [row.test.metric] : []));
+
+  it('is none of those that must not be true, and are not', () => {
+    expect(markedOf(spent, inNone(2), rare)).toEqual(['taps']);
+    expect(markedOf(spent, inNone(500), rare)).toEqual(['installs']);
+    const left = customVerdict('sleep', { verdict: 'no_match', case: 0, tests: [spent, inNone(2), rare] });
+    expect(decidingTest(left)?.metric).toBe('taps');
+    expect(decidingTest({ ...left, tests: [spent, inNone(500), rare] })?.metric).toBe('installs');
   });
 });
 

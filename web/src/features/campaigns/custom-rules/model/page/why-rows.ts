@@ -1,4 +1,5 @@
 import type { VerdictTest } from '../../api/custom-rule-types.ts';
+import { letsMatch } from '../verdicts/lets-match.ts';
 
 /** A line of the tree of conditions as it was asked: how a group is joined, or one condition. */
 export type WhyRow =
@@ -44,10 +45,10 @@ function groupsOf(path: string): Group[] {
   return nots % 2 === 1 ? [...groups, { path: `${path} not`, word: 'not' }] : groups;
 }
 
-/** Conditions of the cases that were asked, as trees. The first one that failed is marked. */
+/** Conditions of the cases that were asked, as trees. The first one that kept its case from matching is marked. */
 export function whyCases(tests: readonly VerdictTest[]): WhyCase[] {
   const indexes = [...new Set(tests.map(({ path }) => Number(/^cases\[(\d+)\]/.exec(path)?.[1] ?? 0)))];
-  const failed = tests.find(({ result }) => result === false);
+  const failed = tests.find((test) => letsMatch(test) === false);
   return indexes.map((index) => {
     const ofCase = tests.filter(({ path }) => path.startsWith(`cases[${index}].`));
     const seen = new Set<string>();

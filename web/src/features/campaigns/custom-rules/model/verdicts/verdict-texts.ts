@@ -5,6 +5,7 @@ import { ruleWords } from '../../messages/rule-words.ts';
 import { verdictWords as words } from '../../messages/verdict-words.ts';
 import type { WordsOfRule } from '../words/case-words.ts';
 import { distanceText, valueText } from '../words/value-words.ts';
+import { letsMatch } from './lets-match.ts';
 
 type Context = Pick<WordsOfRule, 'metrics' | 'currencies'>;
 
@@ -12,12 +13,12 @@ type Context = Pick<WordsOfRule, 'metrics' | 'currencies'>;
 export const isOfCase = ({ path }: Pick<VerdictTest, 'path'>, index: number): boolean =>
   path.startsWith(`cases[${index}].`);
 
-/** The condition that is named first: of what was changed the first true one, else the first that was not true. */
+/** The condition that is named first: of what was changed the first that let it match, else the first that did not. */
 export function decidingTest({ verdict, case: index, tests }: CustomVerdict): VerdictTest | undefined {
   const ofCase = index === null ? tests : tests.filter((test) => isOfCase(test, index));
   const result = verdict === 'acted' || verdict === 'notified';
   if (verdict === 'no_data') return ofCase.find((test) => test.result === null);
-  return ofCase.find((test) => test.result === result);
+  return ofCase.find((test) => letsMatch(test) === result);
 }
 
 /** 'CPA 5.12 above 4.00', or that it is not. */
