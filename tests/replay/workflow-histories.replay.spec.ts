@@ -58,6 +58,7 @@ describe('workflows that began under earlier code', () => {
       'send-report',
       'sync-creatives',
       'watch-alerts',
+      'watch-own-alert',
     ]);
   });
 
