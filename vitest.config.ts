@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { limits } from './infra/operations/test/limits.ts';
 import { LongestFirst } from './infra/operations/test/longest-first.ts';
 import { isScratchFolder } from './infra/operations/test/scratch-folder.ts';
 import { timeFactor } from './infra/operations/test/time-factor.ts';
@@ -12,10 +13,10 @@ const replicas = 'tests/replicas/**/*.faults.spec.ts';
 
 const shared = {
   exclude: ['**/node_modules/**', '**/dist/**'],
-  // They end what hangs, and no test that only takes its time.
-  testTimeout: 300_000 * factor,
-  hookTimeout: 300_000 * factor,
-  expect: { poll: { timeout: 60_000 * factor } },
+  testTimeout: limits.testMs,
+  hookTimeout: limits.testMs,
+  // What is looked at again and again, often an answer of the API, keeps the processor from what is waited for.
+  expect: { poll: { timeout: limits.pollMs, interval: 100 } },
 };
 
 /** A level is chosen by the names of the spec files. Forks only: the engine dies in threads. Components run in Chromium. */

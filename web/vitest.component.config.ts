@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { timeFactor } from '../infra/operations/test/time-factor.ts';
+import { limits } from '../infra/operations/test/limits.ts';
 import { liveStandIn } from './src/testing/live-stand-in.ts';
 
-const factor = timeFactor();
 const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Screens in a real browser against answers of the contract: what needs no server is tested here. */
@@ -18,9 +17,8 @@ export default defineConfig({
   test: {
     name: 'component',
     include: ['src/**/*.component.spec.tsx'],
-    // They end what hangs, and no test that only takes its time.
-    testTimeout: 180_000 * factor,
-    hookTimeout: 180_000 * factor,
+    testTimeout: limits.testMs,
+    hookTimeout: limits.testMs,
     // A page is used for many files: each would load the same hundreds of modules again.
     isolate: false,
     setupFiles: './src/testing/fresh-page.ts',
@@ -28,8 +26,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Beside specs of other projects, which have another number of workers, these come last.
     sequence: { groupOrder: 1 },
-    // The first screen of a file fetches its code.
-    expect: { poll: { timeout: 40_000 * factor } },
+    // The first screen of a file fetches its code; roles of a whole screen, which are looked for again until they are there, take it milliseconds.
+    expect: { poll: { timeout: limits.pollMs, interval: 100 } },
     browser: {
       enabled: true,
       headless: true,

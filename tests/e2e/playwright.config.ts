@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { timeFactor } from '../../infra/operations/test/time-factor.ts';
+import { limits } from '../../infra/operations/test/limits.ts';
 
-const factor = timeFactor();
 const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** The whole running product, seen through a browser: started for the run, or the one `E2E_BASE_URL` names. */
@@ -16,8 +15,8 @@ export default defineConfig({
   fullyParallel: false,
   // A pass on the second try would hide a story that waits for the wrong thing.
   retries: 0,
-  timeout: 300_000 * factor,
-  expect: { timeout: 60_000 * factor },
+  timeout: limits.longTestMs,
+  expect: { timeout: limits.pollMs },
   reporter: [['list']],
   use: {
     baseURL: process.env.E2E_BASE_URL,

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { timeFactor } from '../../infra/operations/test/time-factor.ts';
+import { limits } from '../../infra/operations/test/limits.ts';
 
 /** Longest wait for figures of the demo, and for what comes after them: its history is pulled and projected when the product starts. */
-export const firstFiguresMs = 150_000 * timeFactor();
+export const firstFiguresMs = limits.testMs;
 
 export interface DemoObjects {
   token: string;

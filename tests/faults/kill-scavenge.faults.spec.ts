@@ -1,5 +1,6 @@
 import { EventStoreDBClient, jsonEvent, START } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limits } from '../../infra/operations/test/limits.ts';
 import {
   collect,
   type SpawnedEventStore,
@@ -60,26 +61,30 @@ async function revisions(stream: string): Promise<readonly bigint[]> {
   return (await collect(client.readStream(stream))).map(({ event }) => event?.revision ?? -1n);
 }
 
-it('removes what is hidden although it is killed at it again and again, and neither moves nor loses anything else', async () => {
-  await fill();
-  const before = await wholeLog();
-  let after = before;
-  for (let kill = 0; kill < kills || after.size === before.size; kill += 1) {
-    await client.dispose();
-    await eventStore.stop('SIGKILL');
-    await start();
-    await client.appendToStream('scavenged-fresh', jsonEvent({ type: 'Numbered', data: { number: kill } }));
-    after = await wholeLog();
-    const moved = [...after].filter(
-      ([position, event]) => !event.includes('-fresh ') && before.get(position) !== event,
-    );
-    expect(moved).toEqual([]);
-    for (let number = 0; number < streams; number += 1) {
-      const first = isLimited(number) ? eventsEach - kept : 0;
-      const expected = Array.from({ length: eventsEach - first }, (_, offset) => BigInt(first + offset));
-      expect(await revisions(streamName(number))).toEqual(expected);
+it(
+  'removes what is hidden although it is killed at it again and again, and neither moves nor loses anything else',
+  async () => {
+    await fill();
+    const before = await wholeLog();
+    let after = before;
+    for (let kill = 0; kill < kills || after.size === before.size; kill += 1) {
+      await client.dispose();
+      await eventStore.stop('SIGKILL');
+      await start();
+      await client.appendToStream('scavenged-fresh', jsonEvent({ type: 'Numbered', data: { number: kill } }));
+      after = await wholeLog();
+      const moved = [...after].filter(
+        ([position, event]) => !event.includes('-fresh ') && before.get(position) !== event,
+      );
+      expect(moved).toEqual([]);
+      for (let number = 0; number < streams; number += 1) {
+        const first = isLimited(number) ? eventsEach - kept : 0;
+        const expected = Array.from({ length: eventsEach - first }, (_, offset) => BigInt(first + offset));
+        expect(await revisions(streamName(number))).toEqual(expected);
+      }
     }
-  }
-  await expect.poll(async () => before.size - (await wholeLog()).size).toBeGreaterThan(5000);
-  expect(await client.getStreamMetadata(streamName(1))).toMatchObject({ metadata: { maxCount: kept } });
-});
+    await expect.poll(async () => before.size - (await wholeLog()).size).toBeGreaterThan(5000);
+    expect(await client.getStreamMetadata(streamName(1))).toMatchObject({ metadata: { maxCount: kept } });
+  },
+  limits.longTestMs,
+);

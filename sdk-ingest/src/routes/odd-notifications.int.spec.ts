@@ -215,7 +215,7 @@ describe('a genuine notification with a field of another form', () => {
       }),
       { numRuns: 150 },
     );
-  }, 120_000);
+  });
 
   it('is refused, and nothing of it kept, when a signature of it is broken', async () => {
     const places = fc.constantFrom('outer', 'signedTransactionInfo', 'signedRenewalInfo');
@@ -239,7 +239,7 @@ describe('a genuine notification with a field of another form', () => {
       }),
       { numRuns: 10 },
     );
-  }, 60_000);
+  });
 });
 
 describe('a version 1 body of another form', () => {
@@ -323,5 +323,5 @@ describe('a version 1 body of another form', () => {
       }),
       { numRuns: 100 },
     );
-  }, 120_000);
+  });
 });

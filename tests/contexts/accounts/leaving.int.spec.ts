@@ -98,7 +98,7 @@ const erased = (accountId: number) =>
   eventually(
     async () => (await api.log.readStream(`account-${accountId}`)).map(({ event }) => event.type as string),
     (types) => types.includes('SubjectErased'),
-    { everyMs: 50, timeoutMs: 20_000 },
+    { timeoutMs: 20_000 },
   );
 
 describe('an export', () => {
@@ -149,7 +149,7 @@ describe('an export', () => {
     await eventually(
       () => readdir(join(folder, 'exports')),
       (left) => left.length === 0,
-      { everyMs: 50, timeoutMs: 20_000 },
+      { timeoutMs: 20_000 },
     );
     ahead = 0;
   });

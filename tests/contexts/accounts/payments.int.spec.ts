@@ -15,8 +15,7 @@ const status = async (token: string) => (await world.api.call('GET', '/api/billi
 const ticketOf = (url: unknown) => String(url).split('#')[1] ?? '';
 const opened = (ticket: string) =>
   world.api.call('GET', '/api/billing/checkout', { headers: { 'x-checkout-ticket': ticket } });
-const until = (token: string, is: (billing: Record<string, unknown>) => boolean) =>
-  eventually(() => status(token), is, { everyMs: 50 });
+const until = (token: string, is: (billing: Record<string, unknown>) => boolean) => eventually(() => status(token), is);
 
 /** A team that has paid. @param startedAt As if it had been paid then. */
 async function buy(name: string, startedAt?: string, choice: object = { plan: 2, period: 'monthly' }) {
@@ -172,7 +171,6 @@ describe('the provider', () => {
           () => world.state(),
           ({ notifications }) =>
             notifications.slice(-4).every(({ status: deliveryStatus }) => deliveryStatus === 'waiting'),
-          { everyMs: 20 },
         );
         expect(await status(owner.token)).toMatchObject({ activeSubscription: null });
       }

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const key = { application_id: applicationId, issuer_id, key_id, vendor_number, private_key: privateKeyPem };
   expect((await api.call('POST', '/api/application/asc_credentials', { token, body: key })).status).toBe(200);
   yesterday = addDays(dayInZone(Date.now(), storeZone), -1);
-}, 120_000);
+});
 afterEach(() =>
   faults({ connect_late_days: [], connect_missing_columns: [], connect_corrected_days: [], rates_jumps: {} }),
 );
@@ -143,7 +143,7 @@ describe('store reports', () => {
     expect(await ofDay(late)).toEqual(['StoreSalesRecorded', 'StoreSubscriptionsRecorded']);
     expect((await countries()).installs).toBeGreaterThan(before);
     expect([await problems(), (await countries()).warning]).toEqual([[], '']);
-  }, 60_000);
+  });
 
   it('that are corrected within ten days replace the day, and later ones do not', async () => {
     while ((await pull()).pause_seconds === 0);
@@ -158,7 +158,7 @@ describe('store reports', () => {
     expect((await ofDay(corrected)).filter((type) => type === 'StoreSalesRecorded')).toHaveLength(2);
     expect((await ofDay(settled)).filter((type) => type === 'StoreSalesRecorded')).toHaveLength(1);
     expect((await countries()).installs).toBeGreaterThan(before);
-  }, 60_000);
+  });
 
   it('without a column that is needed are a failure that lasts: Settings, readiness, metrics, and a mail after an hour', async () => {
     expect(await ready('store')).toEqual({ status: 'ok', detail: '' });
@@ -184,7 +184,7 @@ describe('store reports', () => {
     await pull();
     expect([await problems(), await ready('store')]).toEqual([[], { status: 'ok', detail: '' }]);
     expect((await countries()).warning).toBe('');
-  }, 60_000);
+  });
 });
 
 describe('an exchange rate that jumps', () => {
@@ -255,5 +255,5 @@ describe('an exchange rate that jumps', () => {
       data: { currency: 'USD', contradicted_by: day },
     });
     expect(await listed()).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -41,7 +41,7 @@ describe('two processes that send mails', () => {
     await expect.poll(ended, { timeout: 20_000 }).toEqual(people.map(() => 'MailSent'));
     await Promise.all(senders.map((sender) => sender.stop()));
     expect(server.arrived.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort());
-  }, 60_000);
+  });
 });
 
 describe('an attempt at a mail', () => {
@@ -95,7 +95,7 @@ describe('an attempt at a mail', () => {
     expect((await typesOf(id)).at(-1)).toBe('MailSent');
     await attempt(id, 30);
     expect(server.arrived).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('waits for its time after a failure, also one that was recorded before attempts were', async () => {
     const events = await eventsOf(await requested());
@@ -104,5 +104,5 @@ describe('an attempt at a mail', () => {
       .reduce(mailDecider.evolve, mailDecider.initialState());
     expect(older).toMatchObject({ status: 'open', attempts: 1, begun: null });
     expect(endMailAttempt(older, { sent: 'smtp' }, 0)).toMatchObject([{ type: 'MailSent' }]);
-  }, 60_000);
+  });
 });

@@ -78,7 +78,6 @@ const caughtUp = (id: number) =>
   eventually(
     () => listed(id),
     (rule) => rule !== undefined,
-    { everyMs: 20 },
   );
 
 /** A campaign with keywords in one ad group, of which each had ten installs at this cost in the last days; `null`: it has no figures. */
@@ -120,7 +119,6 @@ const endedRun = (id: number) =>
   eventually(
     async () => (await get(`${path}/verdicts`, { id })).body,
     ({ run: endedState }) => !['running', undefined].includes((endedState as { state: string } | null)?.state),
-    { everyMs: 20 },
   );
 const key = (campaignId: number, keyword = 0) => `${campaignId}:${campaignId + 1}:${campaignId + 2 + keyword}`;
 

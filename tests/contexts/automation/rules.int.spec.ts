@@ -71,7 +71,6 @@ const ended = (id: number) =>
   eventually(
     () => runOf(id),
     ({ run }) => (run as { state: string } | null)?.state !== 'running',
-    { everyMs: 50 },
   );
 const bids = (campaignId: number) => [
   (world.service.world.keywords.get(campaignId)?.[0]?.bidAmount as { amount: string } | null)?.amount,
@@ -144,7 +143,6 @@ describe('a rule that raises bids', () => {
     const last = await eventually(
       async () => notices.at(-1),
       (notice) => notice?.rows === 2,
-      { everyMs: 20 },
     );
     expect(last).toEqual({ id, run_id: response.body.run_id, rows: 2 });
     socket.disconnect();
@@ -162,7 +160,6 @@ describe('a rule that raises bids', () => {
     await eventually(
       () => runOf(id),
       ({ verdicts }) => (verdicts as unknown[]).length === 1,
-      { everyMs: 50 },
     );
     // It runs: that is too soon as well, whenever it began.
     const running = { code: 'too_soon', error_message: 'This automation is running now' };
@@ -182,7 +179,6 @@ describe('a rule that raises bids', () => {
     await eventually(
       () => runOf(id),
       ({ verdicts }) => (verdicts as unknown[]).length === 1,
-      { everyMs: 50 },
     );
     Object.assign(world.service.world.keywords.get(900)?.[0] ?? {}, { bidAmount: { amount: '0.5', currency: 'USD' } });
     world.worker.away = false;
@@ -224,13 +220,11 @@ describe('a rule that raises bids', () => {
     const begun = await eventually(
       () => runOf(raising),
       ({ verdicts }) => (verdicts as unknown[]).length === 1,
-      { everyMs: 50 },
     );
     const change_id = eventIdFrom(`change of run ${(begun.run as { run_id: string }).run_id} 0`);
     await eventually(
       () => api.log.readStream(changeStream(change_id)),
       (events) => events.length > 0,
-      { everyMs: 20 },
     );
     const now = () => new Date().toISOString();
     const settings = [{ key: key(1200), field: 'cpt_bid' as const, new: 900_000 }];

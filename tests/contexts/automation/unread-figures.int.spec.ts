@@ -90,7 +90,6 @@ async function runNow(id: number) {
   return await eventually(
     () => get(`${path}/verdicts`, { id }),
     ({ run }) => (run as { state: string } | null)?.state !== 'running',
-    { everyMs: 50 },
   );
 }
 const dryRun = async (id: number) => (await post('automated_campaigns/dry_run', { id })).verdicts;

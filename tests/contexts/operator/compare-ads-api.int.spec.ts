@@ -13,7 +13,7 @@ const stopping = new AbortController();
 let world: SimulatedOrganization;
 beforeAll(async () => {
   world = await startSimulatedOrganization();
-}, 120_000);
+});
 afterAll(() => {
   stopping.abort();
   return world.stop();
@@ -60,7 +60,7 @@ describe('both versions of the interface', () => {
       { kind: 'object', level: 'campaign', id, country: null, day: null, field: 'display_status', v1: 'BRAND_NEW' },
       { status: 'success', differ: 1 },
     ]);
-  }, 120_000);
+  });
 
   it('are shown where figures differ, on every level', async () => {
     const scope = { orgId: world.ref.org_id, currency: world.organization.currency, priority: 'person' } as const;
@@ -84,10 +84,10 @@ describe('both versions of the interface', () => {
     expect(new Set(figures.map(({ level }) => level))).toEqual(new Set(['campaign', 'ad_group', 'keyword']));
     expect(new Set(figures.map(({ field }) => field))).toEqual(new Set(['impressions', 'taps', 'installs', 'spend']));
     expect(rows.at(-1)).toMatchObject({ status: 'success', differ: rows.length - 1 });
-  }, 120_000);
+  });
 
   it('are not compared over an answer that cannot be used', async () => {
     await world.simulator.faults({ country_in: 'none' });
     expect((await compare()).rows.at(-1)).toMatchObject({ status: 'error', code: 'unavailable' });
-  }, 120_000);
+  });
 });

@@ -24,7 +24,7 @@ import {
 let world: SimulatedOrganization;
 beforeAll(async () => {
   world = await startSimulatedOrganization({ pulledDays: 90 });
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 const daysAgo = (count: number): Day => addDays(world.today, -count);
@@ -105,7 +105,7 @@ describe('days that version 1 will not give', () => {
     expect(await loggedSpend(daysAgo(120), daysAgo(90))).toEqual(await shownSpend(daysAgo(120), daysAgo(90)));
     const again = await load(daysAgo(120));
     expect(again.rows).toEqual([first.rows.at(-1)]);
-  }, 120_000);
+  });
 
   it('take the place of their months, unless these differ by more than a cent', async () => {
     const differing = await month(daysAgo(150));
@@ -151,7 +151,7 @@ describe('days that version 1 will not give', () => {
     expect(isMonthCounted((await month(daysAgo(150))).state)).toBe(true);
     expect(isMonthCounted((await month(addDays(firstOfMonth(daysAgo(150)), 31))).state)).toBe(false);
     expect(await loggedSpend(daysAgo(215), daysAgo(200))).toEqual(await shownSpend(daysAgo(215), daysAgo(200)));
-  }, 120_000);
+  });
 
   it('stay as they are while rows of them do not come', async () => {
     const path = 'reports/campaigns';
@@ -160,7 +160,7 @@ describe('days that version 1 will not give', () => {
     await world.simulator.faults({ reading_faults: [] });
     expect([code, rows.at(-1)]).toMatchObject([1, { status: 'error', code: 'unavailable' }]);
     expect((await load(daysAgo(225))).rows.at(-1)).toMatchObject({ first_day: daysAgo(225), days: 136 });
-  }, 120_000);
+  });
 
   it('are asked for of one organization, from a day on', async () => {
     await expect(world.run(loadDays, 'v5')).rejects.toThrow('The id of one ad organization is needed');

@@ -51,7 +51,7 @@ beforeAll(async () => {
     data: sold,
   });
   await inTables(api, position);
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const publish = (day: string, rates: Record<string, number>) =>
@@ -83,7 +83,7 @@ describe('rates that are held back', () => {
     const { code, rows } = await operator('rates');
     expect([code, rows]).toEqual([0, [row, { ...row, day: '2026-03-04', units_per_euro: 1 }]]);
     expect(await proceeds()).toBe(100);
-  }, 60_000);
+  });
 
   it('are used once an operator accepts them, and never when they are refused; rebuilt tables say the same', async () => {
     const accepted = await operator('rates', '--accept', '2026-03-03', 'sek', '--reason', 'Seen at the bank');
@@ -106,7 +106,7 @@ describe('rates that are held back', () => {
       differences: [],
     });
     expect(await proceeds()).toBe(10);
-  }, 120_000);
+  });
 
   it('say how they are decided about', async () => {
     const { code, rows, complaint } = await operator('rates', '--accept', '2026-03-02', currency);

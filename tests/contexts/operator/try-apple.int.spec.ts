@@ -6,7 +6,7 @@ import { type SimulatedOrganization, startSimulatedOrganization } from '../../su
 let world: SimulatedOrganization;
 beforeAll(async () => {
   world = await startSimulatedOrganization();
-}, 120_000);
+});
 afterAll(() => world.stop());
 afterEach(() => world.simulator.faults({ revoked_clients: [], acls: 'all' }));
 
@@ -42,12 +42,12 @@ describe('the first calls with a real key', () => {
       http: 200,
       seen: { rows: expect.any(Number), metadata: expect.arrayContaining(['countryOrRegion']) },
     });
-  }, 60_000);
+  });
 
   it('change nothing', async () => {
     await world.run(tryApple, 'v1');
     expect(await writes()).toEqual([]);
-  }, 60_000);
+  });
 
   it('show no key and no token', async () => {
     const { rows } = await world.run(tryApple, 'v1');
@@ -58,7 +58,7 @@ describe('the first calls with a real key', () => {
     expect(body.length).toBeGreaterThan(20);
     expect(printed).not.toContain(body);
     expect(printed).not.toMatch(/eyJ|Bearer|client_secret|PRIVATE KEY/);
-  }, 60_000);
+  });
 
   it('say what is wrong with a key', async () => {
     await world.simulator.faults({ revoked_clients: [world.simulator.credentials.clientId] });
@@ -69,5 +69,5 @@ describe('the first calls with a real key', () => {
       { call: 'POST /auth/oauth2/token', seen: { reason: 'credentials' } },
       { call: 'GET /acls of v5', seen: { reason: 'credentials' } },
     ]);
-  }, 60_000);
+  });
 });

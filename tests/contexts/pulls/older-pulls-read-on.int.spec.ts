@@ -37,7 +37,7 @@ beforeAll(async () => {
   await pullMonths(client);
   await inTables(api, await api.log.lastPosition());
   stored = await answers();
-}, 180_000);
+});
 afterAll(async () => {
   stopping.abort();
   await Promise.all([api.stop(), simulator.stop()]);
@@ -115,7 +115,7 @@ describe('a log of pulls over version 5 that is read on over version 1', () => {
     expect(await appendedBy(() => pull(newer))).toEqual({ AdsPullCompleted: 1 });
     await inTables(api, await api.log.lastPosition());
     expect(await answers()).toEqual(stored);
-  }, 120_000);
+  });
 
   it('keeps each stored figure where answers have no rows for what is deleted', async () => {
     const older = simulator.searchAds({ api: 'v5' });
@@ -131,5 +131,5 @@ describe('a log of pulls over version 5 that is read on over version 1', () => {
     const totalsOf = (answer: unknown) => (answer as { totals: unknown }).totals;
     expect([now, countries].map(totalsOf)).toEqual([stored.campaigns, stored.countries].map(totalsOf));
     expect(months).toEqual(stored.months);
-  }, 120_000);
+  });
 });

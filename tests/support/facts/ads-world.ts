@@ -9,8 +9,6 @@ import {
   type DomainEventOf,
   installStream,
 } from '@tapwise/domain';
-import { tablesPosition } from '@tapwise/projections/queries';
-import { eventually } from '../product/product.ts';
 import type { ApiService } from '../services/api-service.ts';
 import { asTest } from './settings.ts';
 
@@ -31,13 +29,8 @@ export async function happened(api: ApiService, stream: string, ...events: Domai
 }
 
 /** Waits until the tables hold the event at the position. */
-export async function inTables(api: ApiService, position: bigint): Promise<void> {
-  await eventually(
-    () => tablesPosition(api.deps.tables),
-    (reached) => (reached?.position ?? 0n) >= position,
-    { everyMs: 20 },
-  );
-}
+export const inTables = (api: Pick<ApiService, 'tablesReached'>, position: bigint): Promise<void> =>
+  api.tablesReached(position);
 
 /** An ad organization of one application with one campaign, one ad group and one keyword in it. */
 export interface AdsObjects {

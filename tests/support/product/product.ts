@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { limits } from '../../../infra/operations/test/limits.ts';
 import { timeFactor } from '../../../infra/operations/test/time-factor.ts';
 
 const factor = timeFactor();
@@ -109,7 +110,7 @@ export async function eventually<T>(
   let last: unknown;
   for (
     const began = Date.now();
-    Date.now() - began < (options.timeoutMs ?? 60_000) * factor;
+    Date.now() - began < (options.timeoutMs === undefined ? limits.pollMs : options.timeoutMs * factor);
     await pause(options.everyMs ?? 100)
   ) {
     try {

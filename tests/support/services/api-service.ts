@@ -27,7 +27,8 @@ import {
   seedDemo,
   startDirectory,
 } from '@tapwise/api';
-import { createPastTablesMaker, followTables, prepareTables, projections } from '@tapwise/projections';
+import { createPastTablesMaker, prepareTables, projections } from '@tapwise/projections';
+import { startFollowing } from '../../../projections/src/testing/followed-tables.ts';
 import { startClickHouseNode } from '../engines/clickhouse-node.ts';
 import { startEventStore } from '../engines/eventstore-node.ts';
 import { sharedEngine } from '../engines/shared-engine.ts';
@@ -58,6 +59,8 @@ export interface ApiService {
   readonly addresses: { readonly EVENTSTORE_URL: string; readonly CLICKHOUSE_URL: string };
   /** Milliseconds; runs with the real time until a test stops it. */
   readonly clock: { stoppedAt?: number };
+  /** Resolves when its tables hold what the log holds up to the position. */
+  tablesReached(position: bigint): Promise<void>;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call?: Call): Promise<Answered>;
   /** Signs a new person up. @returns the token. */
   signUp(name?: string): Promise<{ token: string; accountId: number; email: string; password: string }>;
@@ -135,10 +138,7 @@ export async function startApi(options: ApiServiceOptions = {}): Promise<ApiServ
     },
     now: () => new Date(clock.stoppedAt ?? Date.now()),
   };
-  let following: Promise<void> | undefined;
-  if (engine !== undefined) {
-    following = followTables({ log, projections, client: deps.tables, logger, signal: stopping.signal });
-  }
+  const following = engine && startFollowing({ log, projections, client: tables, logger, signal: stopping.signal });
   await deps.directory.caughtUp;
   if (options.demo) await seedDemo(deps);
   const app = await buildApp(deps);
@@ -150,6 +150,10 @@ export async function startApi(options: ApiServiceOptions = {}): Promise<ApiServ
     log,
     addresses,
     clock,
+    tablesReached: async (position) => {
+      if (following === undefined) throw new Error('This service has no tables');
+      await following.reached(position);
+    },
     call,
     signUp: (name = 'Ada') => signUp(call, name),
     listen: async () => {
@@ -160,7 +164,7 @@ export async function startApi(options: ApiServiceOptions = {}): Promise<ApiServ
       await app.close();
       stopping.abort();
       // Leases are given back while there is a log.
-      await Promise.all([following, past]);
+      await Promise.all([following?.ended, past]);
       // All at once: a client may wait for a stream that only ends with the other side.
       await Promise.all([log.close(), deps.tables.close(), eventStore.stop()]);
       await engine?.stop();

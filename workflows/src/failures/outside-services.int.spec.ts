@@ -60,7 +60,7 @@ beforeAll(async () => {
   simulator = await startSimulator({ historyMonths: 1, scale: 0.02, movement: 'off' });
   vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
   writeFileSync(join(folder, 'key.pem'), simulator.provider.privateKeyPem);
-}, 120_000);
+});
 afterAll(async () => {
   stopping.abort();
   await simulator.stop();
@@ -135,7 +135,7 @@ let world: World;
 beforeEach(async () => {
   await setResponses(healthy);
   world = await newWorld();
-}, 30_000);
+});
 
 describe('a pull of an ad organization', () => {
   it.each([

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
+import { limits } from '../../../../infra/operations/test/limits.ts';
 import { runOwnRulesWithKills } from './killed-own-rules.ts';
 
-it('carries out what rules of people decide and tells what alerts find once, whenever their process dies', async () => {
-  const { rules, alerts } = await runOwnRulesWithKills({ kills: 2, seed: 1129 });
-  const nothing = { open: [], lost: [], twice: [] };
-  expect({ rules, alerts }).toMatchObject({ rules: nothing, alerts: nothing });
-  expect(rules.decided).toBeGreaterThan(0);
-  expect(alerts.messages).toBe(4);
-}, 300_000);
+it(
+  'carries out what rules of people decide and tells what alerts find once, whenever their process dies',
+  async () => {
+    const { rules, alerts } = await runOwnRulesWithKills({ kills: 2, seed: 1129 });
+    const nothing = { open: [], lost: [], twice: [] };
+    expect({ rules, alerts }).toMatchObject({ rules: nothing, alerts: nothing });
+    expect(rules.decided).toBeGreaterThan(0);
+    expect(alerts.messages).toBe(4);
+  },
+  limits.longTestMs,
+);

@@ -195,5 +195,5 @@ describe('rates that are held back', () => {
     await expect.poll(typesOfHeld).toEqual([...ended, ...ended, ...ended]);
     await end();
     stop.abort();
-  }, 30_000);
+  });
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const directory = followDirectory(log, stopping.signal);
   activities = createPullActivities({ log, directory, searchAds: client, pauseSeconds: 5 });
   today = dayInZone(Date.now(), organization.time_zone);
-}, 120_000);
+});
 afterAll(async () => {
   stopping.abort();
   await client.close();
