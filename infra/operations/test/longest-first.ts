@@ -14,7 +14,6 @@ const longest = [
   'tests/contexts/operator/parked.int.spec.ts',
   // Its product starts when the components, which keep a core busy, are nearly done.
   'tests/faults/kill-parts.faults.spec.ts',
-  'tests/contexts/as-of/two-apis-as-of.int.spec.ts',
   'tests/faults/frozen-log.faults.spec.ts',
   'tests/faults/shuffled-payments.faults.spec.ts',
   'tests/faults/webhooks/killed-deliveries.faults.spec.ts',

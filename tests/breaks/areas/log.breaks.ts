@@ -76,7 +76,7 @@ export const logBreaks: readonly Break[] = [
     file: 'api/src/reports/past/past-views.ts',
     find: '(await source.exist(at))',
     replace: 'false',
-    specs: ['tests/contexts/as-of/two-apis-as-of.int.spec.ts'],
+    specs: ['tests/contexts/as-of/as-of.int.spec.ts'],
   },
   {
     what: 'tables of an instant are dropped although another process uses them',
@@ -85,7 +85,7 @@ export const logBreaks: readonly Break[] = [
     replace: 'if (instant.users > 1e9) return;',
     specs: [
       'infra/adapters/src/processes/shared-past-tables.unit.spec.ts',
-      'tests/contexts/as-of/two-apis-as-of.int.spec.ts',
+      'tests/contexts/as-of/as-of.int.spec.ts',
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { adOrganizationStream, applicationStream, builtInModel } from '@tapwise/domain';
+import pLimit from 'p-limit';
 import { expect } from 'vitest';
 import { modelFitted } from '../../../projections/src/testing/ads-extra-events.ts';
 import { randomWorld, worldNow } from '../../../projections/src/testing/random/random-world.ts';
@@ -19,6 +20,8 @@ import {
 import { happened, inTables } from '../../support/facts/ads-world.ts';
 import type { ApiService } from '../../support/services/api-service.ts';
 
+const streamsAtOnce = 8;
+
 export const dayMs = 86_400_000;
 export const at = (ms: number): string => new Date(ms).toISOString();
 /** The worlds of March happen now: whole days later, so that hours and ranges stay what they are. */
@@ -35,9 +38,12 @@ function moved(events: readonly StreamEvent[]): StreamEvent[] {
 export async function append(api: ApiService, events: readonly StreamEvent[]): Promise<void> {
   const byStream = new Map<string, StreamEvent['event'][]>();
   for (const { stream, event } of events) byStream.set(stream, [...(byStream.get(stream) ?? []), event]);
-  let position = 0n;
-  for (const [stream, happenings] of byStream) position = await happened(api, stream, ...happenings);
-  await inTables(api, position);
+  const positions = await pLimit(streamsAtOnce).map(byStream, ([stream, happenings]) =>
+    happened(api, stream, ...happenings),
+  );
+  let last = 0n;
+  for (const position of positions) if (position > last) last = position;
+  await inTables(api, last);
 }
 
 /** The application all worlds are about, with its ad organization. */

@@ -5,6 +5,7 @@ import { projections } from '../../projection-list.ts';
 import { campaignReport, type ReportQuestion } from '../../queries.ts';
 import { readCheckpoints, readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { readExchanges } from '../../tables/exchange.queries.ts';
+import { startFollowing } from '../../testing/followed-tables.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { randomWorld } from '../../testing/random/random-world.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from '../../testing/sample-events.ts';
 import { contentOf, quiet, startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
 import { cohortProjection } from '../cohort/cohort.projection.ts';
-import { followTables } from '../runner/follow-tables.ts';
 import { NewerProjectionError } from '../runner/group-projections.ts';
 import type { BatchProjection, Projection } from '../runner/projection.ts';
 import { finishExchanges } from './exchange-tables.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 function following(client: ClickHouseClient, url: string, list: readonly Projection[] = projections) {
   const stop = new AbortController();
   const { log: of } = log;
-  const running = followTables({
+  const running = startFollowing({
     log: of,
     client,
     logger: quiet,
@@ -62,13 +62,10 @@ function following(client: ClickHouseClient, url: string, list: readonly Project
     },
   });
   return {
-    reached: async (position: bigint) =>
-      await expect
-        .poll(async () => (await readTablesPosition(client))?.position ?? 0n)
-        .toBeGreaterThanOrEqual(position),
+    reached: running.reached,
     end: async () => {
       stop.abort();
-      await running;
+      await running.ended;
     },
   };
 }

@@ -13,12 +13,12 @@ import { startTcpRelay } from '../../../../tests/support/engines/tcp-relay.ts';
 import { bundledProgram } from '../../../../tests/support/programs/program-arguments.ts';
 import { projections } from '../../projection-list.ts';
 import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
+import { startFollowing } from '../../testing/followed-tables.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { randomWorld } from '../../testing/random/random-world.ts';
 import type { StreamEvent } from '../../testing/recorded-events.ts';
 import { campaign, figures } from '../../testing/sample-events.ts';
 import { contentOf, quiet, startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
-import { followTables } from '../runner/follow-tables.ts';
 import { createPastTablesMaker, dropLeftPastTables } from './past-tables.ts';
 import { databasesLike } from './rebuild-tables.queries.ts';
 import { dropTablesAsOf, fillTablesAsOf, openTablesAsOf } from './tables-as-of.ts';
@@ -43,11 +43,16 @@ describe('tables of an instant', () => {
     const until = await log.append([...randomWorld(6).events.slice(0, 300), wrongDay, campaign(1), behindIt]);
     const followed = await tables.emptyTables();
     const stop = new AbortController();
-    const following = followTables({ log: log.log, projections, client: followed, logger: quiet, signal: stop.signal });
-    const reached = async () => (await readTablesPosition(followed))?.position;
-    await expect.poll(reached).toBe(until);
+    const following = startFollowing({
+      log: log.log,
+      projections,
+      client: followed,
+      logger: quiet,
+      signal: stop.signal,
+    });
+    await following.reached(until);
     stop.abort();
-    await following;
+    await following.ended;
     const then = await contentOf(followed);
     const instant = new Date();
     // The log notes milliseconds; what is recorded in the same one belongs to the instant.

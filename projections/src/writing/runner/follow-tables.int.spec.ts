@@ -2,9 +2,10 @@ import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '../../projection-list.ts';
 import { parkedStreams } from '../../reading/operations/parked-streams.ts';
-import { type LogRange, readCheckpoints, readTablesPosition } from '../../tables/checkpoint.queries.ts';
+import { type LogRange, readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { currentDatabase } from '../../tables/current-database.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
+import { startFollowing } from '../../testing/followed-tables.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { randomWorld } from '../../testing/random/random-world.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
@@ -32,14 +33,10 @@ afterAll(async () => {
 /** Runs until everything up to the position is written. */
 async function follow(client: ClickHouseClient, until: bigint, list = projections): Promise<void> {
   const stop = new AbortController();
-  const following = followTables({ log: log.log, projections: list, client, logger: quiet, signal: stop.signal });
-  await reached(client, until);
+  const following = startFollowing({ log: log.log, projections: list, client, logger: quiet, signal: stop.signal });
+  await following.reached(until);
   stop.abort();
-  await following;
-}
-
-async function reached(client: ClickHouseClient, position: bigint): Promise<void> {
-  await expect.poll(async () => (await readTablesPosition(client))?.position ?? 0n).toBe(position);
+  await following.ended;
 }
 
 /** The range of a projection that was begun and is not written. */

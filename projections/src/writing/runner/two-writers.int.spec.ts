@@ -7,10 +7,10 @@ import { programArguments } from '../../../../tests/support/programs/program-arg
 import { projections } from '../../projection-list.ts';
 import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { currentDatabase } from '../../tables/current-database.queries.ts';
+import { startFollowing } from '../../testing/followed-tables.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { randomWorld } from '../../testing/random/random-world.ts';
 import { contentOf, quiet, startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
-import { followTables } from './follow-tables.ts';
 
 let tables: TablesUnderTest;
 let log: LogUnderTest;
@@ -45,10 +45,10 @@ async function reached(client: ClickHouseClient, position: bigint): Promise<void
 async function recomputed(until: bigint): Promise<Record<string, string[]>> {
   const client = await tables.emptyTables();
   const stop = new AbortController();
-  const following = followTables({ log: log.log, projections, client, logger: quiet, signal: stop.signal });
-  await reached(client, until);
+  const following = startFollowing({ log: log.log, projections, client, logger: quiet, signal: stop.signal });
+  await following.reached(until);
   stop.abort();
-  await following;
+  await following.ended;
   return await contentOf(client);
 }
 
