@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { limits } from '../../infra/operations/test/limits.ts';
+import { timeFactor } from '../../infra/operations/test/time-factor.ts';
 
 /** Longest wait for figures of the demo, and for what comes after them: its history is pulled and projected when the product starts. */
-export const firstFiguresMs = limits.testMs;
+export const firstFiguresMs = 75_000 * timeFactor();
 
 export interface DemoObjects {
   token: string;
