@@ -56,14 +56,15 @@ function decideCase(planned: PlannedRuleCase, view: UnitView): EvaluatedDecision
     const note = idle.note ?? reasonTexts[idle.reason] ?? null;
     return decisionOf(view, { ...common, verdict: 'skipped', reason: idle.reason, note });
   }
-  const hold = holdOf(view, planned, applicable.flatMap(heldField));
+  const fields = applicable.flatMap(heldField);
+  const hold = holdOf(view, planned, fields);
   if (hold !== undefined) {
     const { reason, until, message: note } = hold;
     const verdict = reason === 'limit' ? 'limited' : 'skipped';
     return decisionOf(view, { case: index, verdict, reason, until, note, actions: actions.map(withoutWrite) });
   }
   if (isNoticeOnly) return decisionOf(view, { ...common, verdict: 'notified' });
-  return decideChange(planned, decisions, common, view);
+  return decideChange(planned, { decisions, fields }, common, view);
 }
 
 const reasonTexts: Readonly<Record<string, string>> = {
@@ -85,12 +86,12 @@ export const withoutWrite = (action: ActionVerdict): ActionVerdict => ({ ...acti
 
 function decideChange(
   planned: PlannedRuleCase,
-  decisions: readonly ActionDecision[],
+  { decisions, fields }: { readonly decisions: readonly ActionDecision[]; readonly fields: readonly HeldField[] },
   common: Pick<UnitDecision, 'case' | 'actions'>,
   view: UnitView,
 ): EvaluatedDecision {
   const notes = [
-    ...oscillationNotes(view, decisions.flatMap(heldField)),
+    ...oscillationNotes(view, fields),
     ...decisions.flatMap((decision) => ('note' in decision && decision.note !== null ? [decision.note] : [])),
   ];
   const note = notes.length === 0 ? null : notes.join('. ');
