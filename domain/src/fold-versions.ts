@@ -7,7 +7,7 @@ export const foldVersions = {
   directory: 3,
   creations: 1,
   creatives: 2,
-  automations: 1,
+  automations: 2,
   customAutomations: 4,
   alerts: 4,
   deliveries: 2,

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../event-catalogue.ts';
+import { type OscillatingUnits, rememberOscillation } from '../custom-rule/holds/oscillating-units.ts';
 import { remember, type UnitVerdict } from './evaluation/evaluate.ts';
 import type { UnitMemory } from './evaluation/rule-data.ts';
 import { automationDecider, type ExistingRule } from './rule/automation.decider.ts';
@@ -36,6 +37,8 @@ export interface Automations {
   readonly runs: Map<string, RunSummary[]>;
   /** Memories by rule and organization. */
   readonly memories: Map<string, UnitMemories>;
+  /** Keywords whose bids rules turn to and fro, by rule and organization. */
+  readonly oscillating: Map<string, OscillatingUnits>;
 }
 
 export const createAutomations = (): Automations => ({
@@ -43,6 +46,7 @@ export const createAutomations = (): Automations => ({
   rules: new Map(),
   runs: new Map(),
   memories: new Map(),
+  oscillating: new Map(),
 });
 
 export const automationStreamPrefixes: readonly string[] = ['automation-', 'automationRun-'];
@@ -133,6 +137,13 @@ function applyDecisions(all: Automations, ruleScope: string, { data }: Decided, 
   const memories = all.memories.get(ruleScope) ?? new Map();
   all.memories.set(ruleScope, memories);
   for (const decision of data.decisions) rememberUnit(memories, decision, paramsVersion);
+  const oscillating: OscillatingUnits = all.oscillating.get(ruleScope) ?? new Map();
+  all.oscillating.set(ruleScope, oscillating);
+  rememberOscillation(
+    oscillating,
+    data.decisions.map(({ keyword: name, until = null, ...decision }) => ({ ...decision, name, until })),
+    data.decided_at,
+  );
 }
 
 const noMemory: UnitMemory = { latch: null, reached: null };

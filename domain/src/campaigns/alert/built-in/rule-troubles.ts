@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/calendar/days.ts';
 import { type Automations, runsOfRule } from '../../automation/automations.ts';
 import type { CustomAutomations } from '../../custom-rule/custom-automations.ts';
+import type { OscillatingUnits } from '../../custom-rule/holds/oscillating-units.ts';
 import type { ExistingCustomRule } from '../../custom-rule/rule/existing-custom-rule.ts';
 import type { RunsInOrganization } from '../../custom-rule/run/custom-runs.ts';
 import type { RuleTrouble } from './alert-figures.ts';
@@ -14,9 +15,12 @@ export function ruleTroubles(
   applicationId: number,
   now: number,
 ): RuleTrouble[] {
-  const raising = [...automations.rules.values()].flatMap(({ automation_id, application_id, name, status }) =>
-    application_id === applicationId && status === 'active'
-      ? missedRuns({ automation_id, name }, [runsOfRule(automations, automation_id)])
+  const raising = [...automations.rules.values()].flatMap((rule) =>
+    rule.application_id === applicationId && rule.status === 'active'
+      ? [
+          ...missedRuns(rule, [runsOfRule(automations, rule.automation_id)]),
+          ...oscillatingOf(automations, rule).flatMap((units) => oscillatingUnits(rule, units, now)),
+        ]
       : [],
   );
   const written = [...customRules.rules.rules.values()].flatMap((rule) =>
@@ -25,6 +29,12 @@ export function ruleTroubles(
   // Several rules may have found the same unit.
   return [...new Map([...raising, ...written].map((ruleTrouble) => [ruleTrouble.key, ruleTrouble])).values()];
 }
+
+const oscillatingOf = (
+  { oscillating }: Automations,
+  { automation_id }: Pick<ExistingCustomRule, 'automation_id'>,
+): OscillatingUnits[] =>
+  [...oscillating].flatMap(([name, units]) => (name.startsWith(`${automation_id}.`) ? [units] : []));
 
 const runsIn = ({ runs }: CustomAutomations, { automation_id }: ExistingCustomRule): RunsInOrganization[] =>
   [...runs.organizations].flatMap(([name, inOrganization]) =>
@@ -43,7 +53,7 @@ function troublesOf(rule: ExistingCustomRule, organizations: readonly RunsInOrga
     ),
     ...organizations.flatMap((inOrganization) => [
       ...heldRuns(rule, inOrganization, now),
-      ...oscillatingUnits(rule, inOrganization, now),
+      ...oscillatingUnits(rule, inOrganization.oscillating, now),
     ]),
   ];
 }
@@ -78,8 +88,8 @@ function heldRuns({ name }: ExistingCustomRule, { runs }: RunsInOrganization, no
 }
 
 function oscillatingUnits(
-  { resumed }: ExistingCustomRule,
-  { oscillating }: RunsInOrganization,
+  { resumed }: Pick<ExistingCustomRule, 'resumed'>,
+  oscillating: OscillatingUnits,
   now: number,
 ): RuleTrouble[] {
   return [...oscillating].flatMap(([key, { name, campaign_name, message, until, found_at }]) => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../../../event-catalogue.ts';
 import { dayMs } from '../../../shared/calendar/days.ts';
-import { createAutomations } from '../../automation/automations.ts';
+import { type Automations, createAutomations, evolveAutomations } from '../../automation/automations.ts';
+import type { AutomationEvent } from '../../automation/rule/automation.events.ts';
+import { defaultParams } from '../../automation/rule/rule-params.ts';
+import type { Decision } from '../../automation/run/automation-run.events.ts';
 import {
   type CustomAutomations,
   createCustomAutomations,
@@ -113,6 +117,55 @@ function afterEvents(...events: readonly (CustomRuleEvent | CustomRunEvent)[]): 
 }
 const troubles = (customRules: CustomAutomations, now = eight, applicationId = 3) =>
   ruleTroubles(createAutomations(), customRules, applicationId, now);
+
+const sampleDecision: Decision = {
+  decision_id: crypto.randomUUID(),
+  key: '700:710:720',
+  keyword: 'sleep sounds',
+  campaign_name: 'US',
+  verdict: 'skipped',
+  reason: 'oscillating',
+  cap: null,
+  base: 800_000,
+  old: 800_000,
+  computed: null,
+  new: null,
+  limited_by: null,
+  inputs: { impressions: 0, taps: 0, installs: 0, spend: 0, impression_share: null },
+  caps: [],
+  message: 'Rules changed its direction 3 times in 14 days',
+  until: new Date(eight + 3 * dayMs).toISOString(),
+  begins: false,
+};
+
+const raising: Extract<AutomationEvent, { type: 'AutomationCreated' }> = {
+  type: 'AutomationCreated',
+  data: {
+    automation_id: 6,
+    application_id: 3,
+    org_id: 40,
+    automation_type: 'raise_bids',
+    name: 'Raise',
+    apply_to: { 40: [700] },
+    automation_params: defaultParams,
+    receive_notifications: false,
+    status: 'active',
+    created_by: 8,
+    created_at: '2026-11-01T00:00:00.000Z',
+    window: 'lifetime',
+  },
+};
+
+/** A raising rule that left a bid alone because rules turn it to and fro, and what came after. */
+function raisingAfter(...events: readonly DomainEvent[]): Automations {
+  const automations = createAutomations();
+  const ids = { ...runIds, automation_id: 6, slot: '2026-11-21T09' };
+  const data = { ...ids, decisions: [sampleDecision], decided_at: asOf };
+  for (const event of [raising, { type: 'BidRaisesDecided' as const, data }, ...events])
+    evolveAutomations(automations, event, 1n);
+  return automations;
+}
+
 const texts = (customRules: CustomAutomations, now = eight) => troubles(customRules, now).map(({ text }) => text);
 
 describe('a rule that needs attention', () => {
@@ -170,5 +223,17 @@ describe('a rule that needs attention', () => {
       data: { ...changed, changed_by: 8, keys: ['700:710:720'] },
     };
     expect(troubles(afterEvents(...events, resume))).toEqual([]);
+  });
+
+  it('is a raising rule that leaves a bid alone as rules turn it to and fro, until that is over, resumed, or the rule is paused', () => {
+    const troublesOf = (automations: Automations, now = eight) =>
+      ruleTroubles(automations, createCustomAutomations(), 3, now);
+    const text = '"sleep sounds" in US: Rules changed its direction 3 times in 14 days';
+    expect(troublesOf(raisingAfter())).toMatchObject([{ key: 'oscillating:700:710:720', text }]);
+    expect(troublesOf(raisingAfter(), eight + 3 * dayMs)).toEqual([]);
+    const change = { ...changed, automation_id: 6, changed_by: 8 };
+    expect(troublesOf(raisingAfter({ type: 'AutomationPaused', data: change }))).toEqual([]);
+    const resumed: DomainEvent = { type: 'AutomationUnitsResumed', data: { ...change, keys: ['700:710:720'] } };
+    expect(troublesOf(raisingAfter(resumed))).toEqual([]);
   });
 });

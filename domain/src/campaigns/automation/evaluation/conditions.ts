@@ -7,7 +7,13 @@ import type { RuleUnit } from './rule-units.ts';
 type Reason = NonNullable<Decision['reason']>;
 /** Why a unit is not looked at further. */
 export type Condition =
-  | { readonly kind: 'skipped'; readonly reason: Reason; readonly message: string | null }
+  | {
+      readonly kind: 'skipped';
+      readonly reason: Reason;
+      readonly message: string | null;
+      /** Until when it holds, where that is known; milliseconds. */
+      readonly until?: number;
+    }
   | { readonly kind: 'completed'; readonly cap: RuleCap };
 
 const settledHours = 2.5;
@@ -31,7 +37,8 @@ export function conditionOf(
   if (lastAt !== null && data.pulledAt - Date.parse(lastAt) < settledHours * data.hourMs) return skipped('not_settled');
   if (unit.raisedBy !== null) return skipped('already_raised', `Already raised by ${unit.raisedBy}`);
   const held = heldByRules(rule, data, unit);
-  return held === undefined ? undefined : skipped(held.reason, held.message);
+  if (held === undefined) return undefined;
+  return { kind: 'skipped', ...held };
 }
 
 function settingsReason(

@@ -50,7 +50,9 @@ function evaluateUnit(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, memor
   const verdictBase = { ...identityOf(unit), caps };
   const condition = conditionOf(rule, data, unit, memory);
   if (condition?.kind === 'skipped') {
-    return { ...verdictBase, verdict: 'skipped', reason: condition.reason, message: condition.message };
+    const { reason, message, until } = condition;
+    const ends = until === undefined ? {} : { until: new Date(until).toISOString() };
+    return { ...verdictBase, verdict: 'skipped', reason, message, ...ends };
   }
   // What completed it may have been counted down since; it stays completed.
   if (condition?.kind === 'completed') return { ...verdictBase, verdict: 'completed', cap: condition.cap };

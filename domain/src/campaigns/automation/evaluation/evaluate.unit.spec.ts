@@ -158,6 +158,7 @@ describe('conditions', () => {
       expect(evaluateAfter(turned)).toMatchObject({
         reason: 'oscillating',
         message: 'Rules changed its direction 3 times in 14 days',
+        until: '2026-04-05T00:00:00.000Z',
       });
       expect(summaryOf(evaluateAfter(turned, { resumedAt: '2026-03-22T09:00:00.000Z' }))).toEqual(['raised', null]);
       expect(summaryOf(evaluateAfter(turned.slice(1)))).toEqual(['raised', null]);

@@ -65,6 +65,8 @@ export const decisionField = z.object({
   }),
   caps: z.array(z.object({ cap: z.enum(ruleCaps), limit: z.number().int(), reached: z.boolean() })),
   message: z.string().nullable(),
+  /** Until when it is skipped, where rules turn the bid to and fro. */
+  until: instantField.optional(),
   /** It is another verdict than at the slot before: what the log of the rule mentions once. */
   begins: z.boolean(),
 });

@@ -6,7 +6,7 @@ import type { ChangeDirection, RuleField, SettingChange } from '../evaluation/se
 import { shortDay } from '../numbers/complete-days.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
 import { opposingChange } from './opposing-change.ts';
-import { oscillatingUntil } from './oscillation.ts';
+import { oscillatingUntil, turnsText } from './oscillation.ts';
 import { daysAfter, isWithinDays } from './rule-days.ts';
 import { isSetBack, isTakenBackLabel } from './taken-back.ts';
 
@@ -92,8 +92,6 @@ function isOscillating({ view, field, changes }: HoldQuestion): Hold | undefined
   if (held === undefined) return undefined;
   return { reason: 'oscillating', until: held.until, message: turnsText(held.turns) };
 }
-
-const turnsText = (turns: number): string => `Rules changed its direction ${turns} times in 14 days`;
 
 /** What is said where a rule changes a field to and fro and is not held by it, once however many fields. */
 export function oscillationNotes({ unit, world, memory }: UnitView, fields: readonly HeldField[]): string[] {

@@ -5,6 +5,9 @@ import { daysAfter, type RuleDays } from './rule-days.ts';
 const turnsHeld = 3;
 const oscillationDays = 14;
 
+export const turnsText = (turns: number): string =>
+  `Rules changed its direction ${turns} times in ${oscillationDays} days`;
+
 /** Changes of a field by rules that went the other way than the one before. Oldest first. */
 export function turnsOf(changes: readonly SettingChange[]): SettingChange[] {
   const byRules = changes.filter(({ actor, direction }) => actor.kind === 'rule' && direction !== 'none');
