@@ -96,7 +96,9 @@ describe('the page about alerts', () => {
     };
     const item = { episode_id: episode.episode_id, kind: 'fired' as const, number: 1 };
     const context = { withoutAmounts: false, publicUrl: 'https://tapwise.example' };
-    expect(webhookBody({ form: 'single', items: [item] }, [{ episode, item }], context)).toEqual(exampleOf(text));
+    expect(webhookBody({ form: 'single', items: [item] }, [{ episode, item, counted: 0 }], context)).toEqual(
+      exampleOf(text),
+    );
     expect(text).toContain(`namespace \`${alertMessageSpace}\``);
     const channel = /in the channel `([^`]+)`/.exec(text)?.[1];
     expect(text).toContain(`\`${uuidV5(alertMessageSpace, `${episode.episode_id} fired ${channel}`)}\``);

@@ -42,8 +42,8 @@ export const alertsBreaks: readonly Break[] = [
   {
     what: 'Slack gets a message again that it perhaps has',
     file: 'workflows/src/campaigns/send-alerts/send-alerts.activities.ts',
-    find: "boolean => kind === 'slack';",
-    replace: 'boolean => false;',
+    find: "boolean => kind === 'slack' && claim !== null;",
+    replace: "boolean => kind === 'mail' && claim !== null;",
     specs: ['workflows/src/campaigns/send-alerts/send-alerts.int.spec.ts'],
   },
   {
@@ -87,6 +87,34 @@ export const alertsBreaks: readonly Break[] = [
     find: 'deliveryOf(message.at, episode.severity, preferences, now)',
     replace: 'deliveryOf(message.at, episode.severity, preferences)',
     specs: [`${alert}/message/plan-messages.unit.spec.ts`],
+  },
+  {
+    what: 'an attempt is made again in quiet hours that began after the one before',
+    file: 'workflows/src/campaigns/send-alerts/send-alerts.activities.ts',
+    find: 'attemptable.find(({ until }) => until === undefined)',
+    replace: 'attemptable.at(0)',
+    specs: ['workflows/src/campaigns/send-alerts/send-alerts.int.spec.ts'],
+  },
+  {
+    what: 'an alert about thousands of units has an incident of each',
+    file: `${alert}/episode/counted-units.ts`,
+    find: 'export const mostIncidents = 1000;',
+    replace: 'export const mostIncidents = 100_000;',
+    specs: [`${alert}/episode/evaluate-units.unit.spec.ts`],
+  },
+  {
+    what: 'units that have no incident are forgotten while an organization cannot be judged',
+    file: `${alert}/episode/counted-units.ts`,
+    find: 'if (judged.has(org_id)) return false;',
+    replace: 'if (evaluated.has(org_id)) return false;',
+    specs: [`${alert}/episode/evaluate-units.unit.spec.ts`],
+  },
+  {
+    what: 'an integration that fails in one ad organization holds back the rules of all',
+    file: `${alert}/built-in/data-doubts.ts`,
+    find: 'org_id !== null && org_id !== orgId;',
+    replace: 'org_id !== null && org_id === 0;',
+    specs: [`${alert}/built-in/data-doubts.unit.spec.ts`],
   },
   {
     what: 'a visitor of the demo points its channels to another address',

@@ -62,6 +62,9 @@ const alertSchema = z.object({
   mail: z.boolean().meta({ description: 'Whether the asking person wants mails about it.' }),
   firing: z.number(),
   pending: z.number(),
+  more: z.number().meta({
+    description: 'Units that it is about without an incident of their own, as 1,000 others have one or are about to.',
+  }),
   last_at: z.string().nullable(),
   snoozed_until: z.string().nullable(),
   version: z.number(),

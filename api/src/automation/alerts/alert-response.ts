@@ -9,8 +9,10 @@ import {
   isOpenEpisode,
   messageKindName,
   microsPerUnit,
+  noUnits,
   ownRuleOf,
   type Snooze,
+  unitsWithoutIncident,
   writable,
 } from '@tapwise/domain';
 
@@ -43,7 +45,9 @@ export function alertResponse(
   const { alertId: id, kind, name, on, severity, channels, version } = alert;
   const written = ownRuleOf(alert);
   const episodes = [...alerts.episodes.values()].filter(({ alert_id }) => alert_id === id);
-  const units = Object.values(alerts.units.get(id)?.units ?? {});
+  const remembered = alerts.units.get(id);
+  // After an edit the next evaluation begins without a memory.
+  const current = on && remembered?.version === alert.evaluatedVersion ? remembered : noUnits;
   const last = Math.max(0, ...episodes.map(({ firedAt }) => firedAt));
   return {
     id,
@@ -59,7 +63,8 @@ export function alertResponse(
     channels: channels.filter((id) => existing.some(({ channel_id }) => channel_id === id)),
     mail: alert.wishes[accountId] ?? true,
     firing: episodes.filter(isOpenEpisode).length,
-    pending: on ? units.filter(({ state }) => state.kind === 'pending').length : 0,
+    pending: Object.values(current.units).filter(({ state }) => state.kind === 'pending').length,
+    more: unitsWithoutIncident(current),
     last_at: last === 0 ? null : new Date(last).toISOString(),
     snoozed_until: snoozedUntil(alert.snoozes, null, now),
     version,
@@ -72,7 +77,20 @@ export function episodeResponse(
   episode: AlertEpisode,
   alert: ExistingAlert | undefined,
 ): EpisodeResponse {
-  const { episode_id: id, alert_id, key, name, severity, firedAt, recoveredAt, closedAt, unit, window, text } = episode;
+  const {
+    episode_id: id,
+    alert_id,
+    key,
+    name,
+    severity,
+    firedAt,
+    recoveredAt,
+    closedAt,
+    unit,
+    window,
+    text,
+    series,
+  } = episode;
   const ended = recoveredAt ?? closedAt;
   const outside = (value: number | null): number | null =>
     value !== null && (unit === 'money' || unit === 'share') ? value / microsPerUnit : value;
@@ -96,6 +114,17 @@ export function episodeResponse(
     snoozed_until: alert === undefined ? null : snoozedUntil(alert.snoozes, key, context.now),
     messages: messagesOfEpisode(context, id),
     before: [...episode.before],
+    ...(series === undefined
+      ? {}
+      : {
+          series: {
+            from: series.from,
+            values: series.values.map(outside),
+            usual: outside(series.usual),
+            low: outside(series.low),
+            high: outside(series.high),
+          },
+        }),
   };
 }
 

@@ -34,15 +34,17 @@ export {
 export { slackBody, slackTimeoutMs } from './channel/slack-message.ts';
 export { slackOutcome } from './channel/slack-outcome.ts';
 export { type AlertEpisode, episodeState, isOpenEpisode } from './episode/alert-episode.ts';
+export type { EvaluatedAlertUnit } from './episode/alert-evaluation.ts';
 export { isSnoozed, type Snooze } from './episode/alert-messages.ts';
-export type { EpisodeEvent } from './episode/episode.events.ts';
 export {
   type AlertUnits,
   acknowledgeEpisode,
   alertUnitsDecider,
-  type EvaluatedAlertUnit,
-  evaluateUnits,
-} from './episode/evaluate-units.ts';
+  noUnits,
+  unitsWithoutIncident,
+} from './episode/alert-units.ts';
+export type { EpisodeEvent } from './episode/episode.events.ts';
+export { evaluateUnits } from './episode/evaluate-units.ts';
 export type { AlertMessageEvent } from './message/alert-message.events.ts';
 export {
   type AttemptEnd,
@@ -56,6 +58,7 @@ export {
   noMessages,
 } from './message/message.decider.ts';
 export {
+  attemptHeldUntil,
   type ChannelPlan,
   type EpisodeOfAlert,
   messageKindName,

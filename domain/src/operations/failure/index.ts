@@ -26,6 +26,7 @@ export { failureSentence, failureSummary } from './failure-texts.ts';
 export {
   type IntegrationProblem,
   integrationProblems,
+  problemsByOrganization,
   productFailures,
   usesIntegration,
 } from './integration-problems.ts';

@@ -14,6 +14,11 @@ export interface IntegrationProblem {
   readonly sentence: string;
 }
 
+/** The same of one ad organization; `org_id` is `null` where it is not about one. */
+export interface OrganizationProblem extends IntegrationProblem {
+  readonly org_id: number | null;
+}
+
 /** Failures of the product as a whole that are to be shown. @param now Milliseconds. */
 export const productFailures = (directory: Directory, now: number): OpenFailure[] =>
   lastingFailures(directory.failures.get(null) ?? noFailures, now);
@@ -22,29 +27,52 @@ export const productFailures = (directory: Directory, now: number): OpenFailure[
  * Everything that does not work in an application's integrations, the oldest of each integration first; what fails for one reason in
  * several places is one problem. @param now Milliseconds.
  */
-export function integrationProblems(
+export const integrationProblems = (
   directory: Directory,
   application: OpenApplication,
   now: number,
-): IntegrationProblem[] {
+): IntegrationProblem[] =>
+  oldestOfEach(allProblems(directory, application, now), ({ integration, reason }) => `${integration} ${reason}`).map(
+    ({ org_id: _, ...problem }) => problem,
+  );
+
+/** The same, with what fails in several ad organizations as a problem of each. @param now Milliseconds. */
+export const problemsByOrganization = (
+  directory: Directory,
+  application: OpenApplication,
+  now: number,
+): OrganizationProblem[] =>
+  oldestOfEach(
+    allProblems(directory, application, now),
+    ({ integration, reason, org_id }) => `${integration} ${reason} ${org_id}`,
+  );
+
+function allProblems(directory: Directory, application: OpenApplication, now: number): OrganizationProblem[] {
   const applicationFailures = lastingFailures(directory.failures.get(application.application_id) ?? noFailures, now);
   const ofAll = productFailures(directory, now).filter(({ source }) => {
     const { integration } = failureSources[source];
     return integration !== null && (usesIntegration(application, integration) || waitsFor(application, integration));
   });
-  const problems = new Map<string, IntegrationProblem>();
-  for (const problem of [...lostAccess(application), ...unreadNotifications(application)])
-    problems.set(`${problem.integration} ${problem.reason}`, problem);
-  for (const failure of [...applicationFailures, ...ofAll]) {
+  const failing = [...applicationFailures, ...ofAll].flatMap((failure): OrganizationProblem[] => {
+    const { reason, began_at: since, org_id } = failure;
     const { integration } = failureSources[failure.source];
-    if (integration === null) continue;
-    const key = `${integration} ${failure.reason}`;
-    const before = problems.get(key);
-    if (before !== undefined && before.since <= failure.began_at) continue;
-    const { reason, began_at: since } = failure;
-    problems.set(key, { integration, reason, since, sentence: failureSentence(failure, since) });
+    return integration === null
+      ? []
+      : [{ integration, reason, since, sentence: failureSentence(failure, since), org_id }];
+  });
+  return [...lostAccess(application), ...unreadNotifications(application), ...failing];
+}
+
+function oldestOfEach(
+  problems: readonly OrganizationProblem[],
+  keyOf: (problem: OrganizationProblem) => string,
+): OrganizationProblem[] {
+  const oldest = new Map<string, OrganizationProblem>();
+  for (const problem of problems.toSorted((a, b) => a.since.localeCompare(b.since))) {
+    const key = keyOf(problem);
+    if (!oldest.has(key)) oldest.set(key, problem);
   }
-  return [...problems.values()].sort((a, b) => a.since.localeCompare(b.since));
+  return [...oldest.values()];
 }
 
 /** Whether an application has the integration, so that it can fail. */
@@ -66,29 +94,29 @@ const waitsFor = (application: OpenApplication, integration: IntegrationName): b
   integration === 'ads' && application.submitted_names.length > 0;
 
 /** Access that was given and is refused or not shown any more. */
-function lostAccess(application: OpenApplication): IntegrationProblem[] {
+function lostAccess(application: OpenApplication): OrganizationProblem[] {
   const { missed_organizations, store_problem, store_refused_at } = application;
   const lost = missed_organizations
     .filter((missed_organization) => missed_organization.lost)
-    .map(({ since }): IntegrationProblem => {
+    .map(({ since, org_id }): OrganizationProblem => {
       const sentence = `Apple Ads has not shown us the account since ${mailInstant(since)}. Invite our API account again; numbers so far stay.`;
-      return { integration: 'ads', reason: 'access_lost', since, sentence };
+      return { integration: 'ads', reason: 'access_lost', since, sentence, org_id };
     });
   if (store_refused_at === null) return lost;
   if (store_problem === 'agreement_missing') {
     const sentence = failureSentence({ source: 'store_reports', reason: store_problem }, store_refused_at);
-    return [...lost, { integration: 'store', reason: store_problem, since: store_refused_at, sentence }];
+    return [...lost, { integration: 'store', reason: store_problem, since: store_refused_at, sentence, org_id: null }];
   }
   if (store_problem !== 'access_lost') return lost;
   const sentence = `Apple has refused the key of the sales reports since ${mailInstant(store_refused_at)}. Create a new key in App Store Connect and set up the store connection again.`;
-  return [...lost, { integration: 'store', reason: 'access_lost', since: store_refused_at, sentence }];
+  return [...lost, { integration: 'store', reason: 'access_lost', since: store_refused_at, sentence, org_id: null }];
 }
 
 /** Store notifications that are genuine and of another form than the documented one. */
-function unreadNotifications({ unread_notifications: unread }: OpenApplication): IntegrationProblem[] {
+function unreadNotifications({ unread_notifications: unread }: OpenApplication): OrganizationProblem[] {
   if (unread === null) return [];
   const { count, since, excerpt } = unread;
   const many = count === 1 ? '1 store notification' : `${count} store notifications`;
   const sentence = `Since ${mailInstant(since)} ${many} came in an unknown format (${excerpt}). All are kept, and what can be read of them is counted. Choose Version 2 notifications in App Store Connect.`;
-  return [{ integration: 'notifications', reason: 'unknown_format', since, sentence }];
+  return [{ integration: 'notifications', reason: 'unknown_format', since, sentence, org_id: null }];
 }

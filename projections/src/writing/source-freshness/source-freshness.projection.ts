@@ -48,7 +48,7 @@ function freshnessRow(recorded: RecordedEvent): Outcome {
 }
 
 function changedBy({ event, recordedAt }: RecordedEvent): Heard | undefined {
-  if (!('org_id' in event.data) || event.data.org_id === null) return undefined;
+  if (!('org_id' in event.data) || typeof event.data.org_id !== 'number') return undefined;
   // Structure belongs to an ad organization, whichever applications it is linked to.
   const application_id = ('application_id' in event.data ? event.data.application_id : null) ?? 0;
   return { application_id, org_id: event.data.org_id, source: 'ads_changes', fresh_at: recordedAt.toISOString() };

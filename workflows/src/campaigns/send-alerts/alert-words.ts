@@ -1,16 +1,20 @@
 import {
   type AlertEpisode,
+  type Alerts,
   type ChannelMessage,
   type MessageItem,
   messageKindName,
   messageText,
   microsPerUnit,
+  unitsWithoutIncident,
 } from '@tapwise/domain';
 
 /** An incident as one message names it. */
 export interface MessageEpisode {
   readonly episode: AlertEpisode;
   readonly item: MessageItem;
+  /** Units that its alert is about without an incident of their own. */
+  readonly counted: number;
 }
 
 /** What a message says, without the form of a channel. */
@@ -30,11 +34,21 @@ export const mostNamed = 20;
 export function messageEpisodes(
   { items }: Pick<ChannelMessage, 'items'>,
   episodes: ReadonlyMap<string, AlertEpisode>,
+  units: Alerts['units'],
 ): MessageEpisode[] {
   return items.flatMap((item) => {
     const episode = episodes.get(item.episode_id);
-    return episode === undefined ? [] : [{ episode, item }];
+    if (episode === undefined) return [];
+    const remembered = units.get(episode.alert_id);
+    return [{ episode, item, counted: remembered === undefined ? 0 : unitsWithoutIncident(remembered) }];
   });
+}
+
+/** How many units the alerts of a message are about that have no incident to be named with it. */
+function countedWith(included: readonly MessageEpisode[]): number {
+  const begun = included.filter(({ item }) => item.kind === 'fired');
+  const ofAlerts = new Map(begun.map(({ episode, counted }) => [episode.alert_id, counted]));
+  return [...ofAlerts.values()].reduce((sum, counted) => sum + counted, 0);
 }
 
 /** @param withoutAmounts Whether money is left out. */
@@ -54,8 +68,10 @@ export function alertWords(
     form === 'digest'
       ? digestLines(included, withoutAmounts)
       : included.map((episode) => lineOf(episode, withoutAmounts));
-  const title = form === 'digest' ? `${lines.length} alerts` : `${first.episode.alert_name}: ${included.length} units`;
-  return { title, lines: lines.slice(0, mostNamed), more: Math.max(0, lines.length - mostNamed), path };
+  const all = lines.length + countedWith(included);
+  const title = form === 'digest' ? `${all} alerts` : `${first.episode.alert_name}: ${all} units`;
+  const named = lines.slice(0, mostNamed);
+  return { title, lines: named, more: all - named.length, path };
 }
 
 function lineOf({ episode, item }: MessageEpisode, withoutAmounts: boolean): string {
@@ -114,7 +130,9 @@ export function webhookBody(
   }));
   const [first] = described;
   if (form !== 'single' || first === undefined) {
-    return { event: 'alert.digest', alert: first?.alert ?? '', episodes: described.slice(0, mostNamed), url };
+    const episodes = described.slice(0, mostNamed);
+    const more = described.length + countedWith(included) - episodes.length;
+    return { event: 'alert.digest', alert: first?.alert ?? '', episodes, ...(more === 0 ? {} : { more }), url };
   }
   const event = items[0]?.kind === 'recovered' ? 'alert.recovered' : 'alert.fired';
   return { event, ...first, url };

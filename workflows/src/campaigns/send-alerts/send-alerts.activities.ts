@@ -13,6 +13,7 @@ import {
   alertChannelsStream,
   alertMessageSpace,
   alertMessagesStream,
+  attemptHeldUntil,
   type ChannelMessage,
   type ChannelMessages,
   channelMessagesDecider,
@@ -92,16 +93,32 @@ const pauseUntil = (until: number, now: number): number =>
 function nextWork({ alerts, directory, now }: SendContext, channel: AlertChannel, state: ChannelMessages): NextWork {
   if (channel.problem !== null) return { kind: 'wait', until: null };
   const open = Object.values(state.messages).filter((message) => message.state === 'open');
-  const again = open.find((message) => mayAttempt(message, now()));
-  if (again !== undefined) return { kind: 'again', message: again };
+  const attemptable = open
+    .filter((message) => mayAttempt(message, now()))
+    .map((message) => ({ message, until: heldUntil(alerts.state, channel, message, now()) }));
+  const again = attemptable.find(({ until }) => until === undefined);
+  if (again !== undefined) return { kind: 'again', message: again.message };
   const { due, nextAt } = planOf(alerts.state, directory.state, channel, now());
   const [planned] = due;
   if (planned !== undefined) return { kind: 'new', planned };
   const instants = [
     ...(nextAt === null ? [] : [nextAt]),
-    ...open.map(({ claim, againAt }) => claim?.overAt ?? againAt),
+    ...attemptable.flatMap(({ until }) => until ?? []),
+    ...open.flatMap((message) => (mayAttempt(message, now()) ? [] : [message.claim?.overAt ?? message.againAt])),
   ];
   return { kind: 'wait', until: instants.length === 0 ? null : Math.min(...instants) };
+}
+
+/** Until when quiet hours hold a message that would be sent again. */
+function heldUntil(
+  { episodes }: Alerts,
+  channel: AlertChannel,
+  message: ChannelMessage,
+  now: number,
+): number | undefined {
+  if (isUncertain(channel, message)) return undefined;
+  const included = message.items.flatMap(({ episode_id }) => episodes.get(episode_id) ?? []);
+  return attemptHeldUntil(channel, included, now);
 }
 
 /** Claims an attempt in the log, makes it, and records how it ended. Another process that has claimed it makes it instead. */
@@ -115,8 +132,8 @@ async function attempt(
   const stream = alertMessagesStream(channel_id);
   const { message_id, form, items } = work.kind === 'again' ? work.message : newMessage(channel_id, work.planned);
   const subject = { channel_id, team_id, message_id };
-  const begun = work.kind === 'again' ? work.message.claim : null;
-  if (begun !== null && isUncertain(channel)) {
+  const begun = work.kind === 'again' && isUncertain(channel, work.message) ? work.message.claim : null;
+  if (begun !== null) {
     const error = 'The process ended while it sent this; it may have arrived';
     await streams.change(stream, `uncertain ${message_id}`, (state) =>
       endAttempt(state, { ...subject, claim: begun.id }, { state: 'unknown', error }, now()),
@@ -130,7 +147,11 @@ async function attempt(
   const { state } = await streams.current(stream);
   const message = state.messages[message_id];
   if (message === undefined || message.claim?.id !== claim) return;
-  const included = messageEpisodes(message, episodesToSend(alerts.state, directory.state, channel, now()));
+  const included = messageEpisodes(
+    message,
+    episodesToSend(alerts.state, directory.state, channel, now()),
+    alerts.state.units,
+  );
   const claimed = { channel, messageId: message_id, form: message.form, included, attempts: message.attempts };
   const { end, disables } = included.length === 0 ? nothingLeft : await send(context, claimed);
   // The end is last: whoever repeats an attempt without one disables the channel, too.
@@ -141,7 +162,7 @@ async function attempt(
 const nothingLeft: PostEnd = { end: { state: 'failed', error: 'The incident is over or snoozed' }, disables: null };
 
 /** Slack does not recognize a message that it has: one that was perhaps sent is not sent again. */
-const isUncertain = ({ kind }: AlertChannel): boolean => kind === 'slack';
+const isUncertain = ({ kind }: AlertChannel, { claim }: ChannelMessage): boolean => kind === 'slack' && claim !== null;
 
 function newMessage(channelId: string, { form, items }: PlannedMessage) {
   const [first] = items;

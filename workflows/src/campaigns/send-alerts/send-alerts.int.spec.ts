@@ -113,7 +113,11 @@ async function addMember(): Promise<void> {
 }
 
 /** An alert with a channel of its own, and an incident of it. */
-async function incident(kind: 'slack' | 'webhook' | 'mail', path: string) {
+async function incident(
+  kind: 'slack' | 'webhook' | 'mail',
+  path: string,
+  quiet: DomainEventOf<'AlertChannelAdded'>['data']['content']['quiet'] = null,
+) {
   next += 1;
   const alert_id = 200 + next;
   const channel_id = crypto.randomUUID();
@@ -126,7 +130,7 @@ async function incident(kind: 'slack' | 'webhook' | 'mail', path: string) {
     masked: kind === 'mail' ? null : receiver.target,
     secret: kind === 'webhook' ? await vault.encrypt('team-1', secret) : null,
     account_ids: kind === 'mail' ? [1] : [],
-    quiet: null,
+    quiet,
     digest: null,
     zone: 'UTC',
     without_amounts: false,
@@ -298,6 +302,22 @@ describe('a message to a channel', () => {
       limit: 6,
       object: { key: '1' },
     });
+  });
+
+  it('is not tried again in quiet hours that began after its last attempt, but when they end', async () => {
+    const weekdays = [1, 2, 3, 4, 5, 6, 7];
+    const quiet = { from: '12:01', to: '13:00', zone: 'UTC', weekdays, high: true };
+    const { channel_id } = await incident('webhook', '/quiet', quiet);
+    receiver.respondWith('/quiet', (_, response) => response.writeHead(503).end());
+    const worker = newWorker();
+    expect(await settle(worker, channel_id)).toBeGreaterThan(1);
+    clock += 60_000;
+    expect(await settle(worker, channel_id)).toBe(59 * 60);
+    expect(receiver.received.filter(({ path }) => path === '/quiet')).toHaveLength(1);
+    receiver.respondWith('/quiet', (_, response) => response.writeHead(200).end());
+    clock += 59 * 60_000;
+    expect(await settle(worker, channel_id)).toBeNull();
+    expect(receiver.received.filter(({ path }) => path === '/quiet')).toHaveLength(2);
   });
 
   it('does not wait for channels whose servers hang', async () => {

@@ -5,8 +5,8 @@ import {
   type CustomAutomations,
   type Directory,
   type IntegrationName,
-  integrationProblems,
   type OpenApplication,
+  problemsByOrganization,
   ruleTroubles,
 } from '@tapwise/domain';
 
@@ -25,9 +25,10 @@ export function reportedFigures(
   application: OpenApplication,
   now: number,
 ): Pick<AlertFigures, 'broken' | 'rules'> {
-  const broken = integrationProblems(directory, application, now).map(
-    ({ integration, reason, sentence }): BrokenIntegration => ({
-      key: `${integration}:${reason}`,
+  const broken = problemsByOrganization(directory, application, now).map(
+    ({ integration, reason, sentence, org_id: orgId }): BrokenIntegration => ({
+      key: orgId === null ? `${integration}:${reason}` : `${integration}:${reason}:${orgId}`,
+      orgId,
       name: integrationTitles[integration],
       sentence,
     }),

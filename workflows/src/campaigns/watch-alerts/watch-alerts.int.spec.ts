@@ -167,23 +167,25 @@ it('an hour that is seen twice begins an incident, once, whichever process evalu
   await newWorker().evaluateAlerts(input);
   expect(await written()).toEqual(fired);
 
-  await handleCommand(log, {
-    stream: failureStream(applicationId),
-    decider: failureDecider,
-    cause: 'refused',
-    context: asTest,
-    decide: (state) =>
-      reportFailedTry(
-        state,
-        { application_id: applicationId, org_id: orgId, source: 'ads_reports' },
-        { reason: 'credentials_refused', detail: '401', at: new Date(clock).toISOString() },
-      ),
-  });
+  const organizations = [orgId, orgId + 1];
+  for (const org_id of organizations)
+    await handleCommand(log, {
+      stream: failureStream(applicationId),
+      decider: failureDecider,
+      cause: `refused ${org_id}`,
+      context: asTest,
+      decide: (state) =>
+        reportFailedTry(
+          state,
+          { application_id: applicationId, org_id, source: 'ads_reports' },
+          { reason: 'credentials_refused', detail: '401', at: new Date(clock).toISOString() },
+        ),
+    });
   clock += 1000;
   await newWorker().evaluateAlerts(input);
-  expect(incidents(await written()).at(-1)).toMatchObject({
-    data: { key: 'ads:credentials_refused', severity: 'high' },
-  });
+  expect(incidents(await written()).slice(-2)).toMatchObject(
+    organizations.map((org_id) => ({ data: { key: `ads:credentials_refused:${org_id}`, org_id, severity: 'high' } })),
+  );
 
   await writeInBatches(client, asRecorded([spent(addDays(today, 1), 64)], 100_000), [1]);
   for (const hours of [24, 25]) {

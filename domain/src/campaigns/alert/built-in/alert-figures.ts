@@ -62,6 +62,8 @@ export interface ArrivalFigures {
 /** What does not work in an integration. */
 export interface BrokenIntegration {
   readonly key: string;
+  /** The ad organization in which it does not work; `null`: in all of the application. */
+  readonly orgId: number | null;
   readonly name: string;
   readonly sentence: string;
 }

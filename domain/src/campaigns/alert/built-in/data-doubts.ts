@@ -2,6 +2,7 @@ import { type IntegrationName, integrationNames } from '../../../operations/fail
 import { dayInZone } from '../../../shared/calendar/zones.ts';
 import type { DaySource, SourceDoubt } from '../../custom-rule/evaluation/evaluation-data.ts';
 import type { Alerts } from '../alerts.ts';
+import type { AlertEpisode } from '../episode/alert-episode.ts';
 import type { EpisodeTimeline } from '../episode/alert-messages.ts';
 import { type BuiltInKind, builtInOfId } from '../settings/built-in-kinds.ts';
 import { organizationKey } from './alert-figures.ts';
@@ -26,14 +27,19 @@ const ofLatePull: ReadonlyMap<string, DaySource> = new Map([
  * Sources of an ad organization that rules do not judge by while an incident is open. Predictions are made from what people did, which
  * every test of them says itself.
  */
-function doubtedBy(kind: BuiltInKind, unit: string, orgId: number): readonly DaySource[] {
+function doubtedBy(
+  kind: BuiltInKind,
+  { key: unit, org_id = null }: Pick<AlertEpisode, 'key' | 'org_id'>,
+  orgId: number,
+): readonly DaySource[] {
   const organization = organizationKey(orgId);
   switch (kind) {
     case 'tracking_gap':
       return unit === organization ? ['people'] : [];
     case 'integration': {
       const integration = integrationNames.find((name) => unit.startsWith(`${name}:`));
-      return integration === undefined ? [] : ofIntegration[integration];
+      const isElsewhere = org_id !== null && org_id !== orgId;
+      return integration === undefined || isElsewhere ? [] : ofIntegration[integration];
     }
     case 'no_data': {
       const source = unit.startsWith(organization) ? ofLatePull.get(unit.slice(organization.length)) : undefined;
@@ -71,7 +77,7 @@ export function doubtsAt(
   for (const episode of episodes.values()) {
     const kind = builtInOfId(episode.alert_id)?.kind;
     if (kind === undefined || episode.application_id !== applicationId || !wasOpenAt(episode, at)) continue;
-    for (const source of doubtedBy(kind, episode.key, orgId))
+    for (const source of doubtedBy(kind, episode, orgId))
       began.set(source, Math.min(began.get(source) ?? episode.firedAt, episode.firedAt));
   }
   return [...began]

@@ -15,11 +15,16 @@ const settings = defaultSettings({ factor: 1.5, plus: 50 });
 interface Incident {
   readonly kind: BuiltInKind;
   readonly key: string;
+  readonly org_id?: number | null;
   readonly at?: number;
 }
 
 /** An incident begins. */
-function fire(alerts: Alerts, { kind, key, at = noon }: Incident, ofApplication = applicationId): string {
+function fire(
+  alerts: Alerts,
+  { kind, key, org_id = null, at = noon }: Incident,
+  ofApplication = applicationId,
+): string {
   const episode_id = crypto.randomUUID();
   const fired_at = new Date(at).toISOString();
   const data: Extract<EpisodeEvent, { type: 'AlertFired' }>['data'] = {
@@ -28,6 +33,7 @@ function fire(alerts: Alerts, { kind, key, at = noon }: Incident, ofApplication 
     episode_id,
     key,
     name: key,
+    org_id,
     alert_name: kind,
     severity: 'high',
     slot: fired_at,
@@ -53,8 +59,8 @@ function fire(alerts: Alerts, { kind, key, at = noon }: Incident, ofApplication 
 function sourcesOf(kinds: readonly BuiltInKind[], figures: AlertFigures, orgId = 40): readonly string[] {
   const alerts = createAlerts();
   for (const kind of kinds)
-    for (const { key, finding } of evaluateBuiltIn(kind, settings, figures))
-      if (finding === true) fire(alerts, { kind, key });
+    for (const { key, org_id, finding } of evaluateBuiltIn(kind, settings, figures))
+      if (finding === true) fire(alerts, { kind, key, org_id });
   return doubtsAt(alerts, { ...organization, orgId }, noon).map(({ source }) => source);
 }
 
@@ -71,9 +77,19 @@ describe('open data alerts', () => {
     { key: 'notifications:unknown_format', sources: ['people'] },
     { key: 'store:access_lost', sources: [] },
   ])('put sources of an integration in doubt: $key', ({ key, sources }) => {
-    const broken = [{ key, name: 'It', sentence: 'does not work' }];
+    const broken = [{ key, orgId: null, name: 'It', sentence: 'does not work' }];
     expect(sourcesOf(['integration'], figuresOf([], { broken }))).toEqual(sources);
     expect(sourcesOf(['integration'], figuresOf([], { broken }), 41)).toEqual(sources);
+  });
+
+  it('put sources of an integration in doubt where it does not work alone', () => {
+    const broken = [{ key: 'ads:refused:41', orgId: 41, name: 'Apple Ads', sentence: 'does not work' }];
+    expect(sourcesOf(['integration'], figuresOf([], { broken }), 41)).toEqual([
+      'ads',
+      'impression_share',
+      'search_terms',
+    ]);
+    expect(sourcesOf(['integration'], figuresOf([], { broken }), 40)).toEqual([]);
   });
 
   it('put what has been silent in doubt', () => {

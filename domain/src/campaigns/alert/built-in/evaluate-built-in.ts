@@ -1,4 +1,4 @@
-import type { EvaluatedAlertUnit } from '../episode/evaluate-units.ts';
+import type { EvaluatedAlertUnit } from '../episode/alert-evaluation.ts';
 import type { BuiltInKind, BuiltInSettings } from '../settings/built-in-kinds.ts';
 import type { AlertFigures } from './alert-figures.ts';
 import { fallingRoas, trackingGap } from './people-alerts.ts';

@@ -23,7 +23,16 @@ describe('a spike of spend', () => {
       text_without_amounts: 'Spend spike in Campaign 1',
       value: 182_500_000,
       limit: 114_000_000,
+      org_id: 40,
+      series: {
+        from: '2026-11-09',
+        values: [...Array.from({ length: 14 }, () => 64 * million), 182.5 * million],
+        usual: 64 * million,
+        low: null,
+        high: 114 * million,
+      },
     });
+    expect(evaluated('spend_spike', figures)[1]?.series).toBeUndefined();
   });
 
   it('is neither far above by share alone nor by amount alone', () => {
@@ -79,6 +88,13 @@ describe('the users of campaigns', () => {
         finding: true,
         text: 'Tracking gap in Moonvale: 81.0 % of installs were seen by the SDK in 3 days, usually 92.0 %',
         window: { from: '2026-11-20', to: '2026-11-22' },
+        series: {
+          from: '2026-10-23',
+          values: [...Array.from({ length: 28 }, () => 920_000), 810_000, 810_000, 810_000],
+          usual: 920_000,
+          low: 820_000,
+          high: 1_020_000,
+        },
       },
     ]);
     const steady = campaignOf(1, () => ({ installs: 1000, firstLaunches: 920 }));
@@ -93,6 +109,11 @@ describe('the users of campaigns', () => {
       return { spend: 100 * million, income: income * million, conversions: 10 };
     });
     expect(findings('roas_falling', figuresOf([falling]))).toEqual({ 1: true, 'org:40': true });
+    const { series } = evaluated('roas_falling', figuresOf([falling]))[0] ?? {};
+    expect(series).toMatchObject({ from: '2026-10-12', usual: 1_100_000, low: 880_000, high: null });
+    expect(series?.values.slice(-8)).toEqual([
+      1_000_000, 900_000, 700_000, 900_000, 700_000, 900_000, 700_000, 900_000,
+    ]);
     const unpriced = campaignOf(1, (ago) => ({ spend: 100, income: ago === 20 ? null : 100, conversions: 10 }));
     expect(findings('roas_falling', figuresOf([unpriced]))).toEqual({});
   });

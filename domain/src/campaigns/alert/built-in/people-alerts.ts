@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../../shared/calendar/days.ts';
-import type { EvaluatedAlertUnit } from '../episode/evaluate-units.ts';
+import type { EvaluatedAlertUnit } from '../episode/alert-evaluation.ts';
 import type { BuiltInSettings } from '../settings/built-in-kinds.ts';
 import {
   type AlertCampaign,
@@ -38,12 +38,29 @@ export function trackingGap(
   );
   const window = { from: addDays(last, 1 - gapDays), to: last };
   const spend = daysUpTo(campaigns, last, gapDays).reduce((sum, day) => sum + day.spend, 0);
-  const subject = { key: organizationKey(orgId), name, unit: 'share', currency: null, window, spend } as const;
+  const subject = {
+    key: organizationKey(orgId),
+    name,
+    org_id: orgId,
+    unit: 'share',
+    currency: null,
+    window,
+    spend,
+  } as const;
   if (gap === undefined) {
     const texts = { text: `Tracking gap in ${name}`, text_without_amounts: `Tracking gap in ${name}` };
     return [{ ...subject, ...texts, finding: null, value: null, limit: null }];
   }
   const isLow = gap.rate < gap.median;
+  const series = {
+    from: addDays(last, 1 - gapDays - usualDays),
+    values: daysUpTo(campaigns, last, gapDays + usualDays)
+      .map(({ installs: counted, firstLaunches }) => ratio(firstLaunches, counted))
+      .toReversed(),
+    usual: Math.round(gap.median * millionths),
+    low: Math.round((gap.median - gap.band) * millionths),
+    high: Math.round((gap.median + gap.band) * millionths),
+  };
   const rates = `${percentText(gap.rate)} of installs were seen by the SDK in ${gapDays} days, usually ${percentText(gap.median)}`;
   const text = `Tracking gap in ${name}: ${rates}`;
   return [
@@ -54,9 +71,14 @@ export function trackingGap(
       limit: Math.round((gap.median + (isLow ? -gap.band : gap.band)) * millionths),
       text,
       text_without_amounts: text,
+      ...(gap.isOutside ? { series } : {}),
     },
   ];
 }
+
+/** In millionths; `null` where there is nothing to divide by. */
+const ratio = (part: number, whole: number): number | null =>
+  whole > 0 ? Math.round((part / whole) * millionths) : null;
 
 const cohortDays = 7;
 const closedAfterDays = 7;
@@ -66,7 +88,7 @@ export function fallingRoas(
   organization: OrganizationFigures,
   { share, conversions }: BuiltInSettings['roas_falling'],
 ): EvaluatedAlertUnit[] {
-  const { adsDay, peopleDay } = organization;
+  const { orgId: org_id, adsDay, peopleDay } = organization;
   if (adsDay === null || peopleDay === null) return [];
   const closed = addDays(earlier(adsDay, peopleDay), -closedAfterDays);
   const window = { from: addDays(closed, 1 - cohortDays), to: closed };
@@ -76,20 +98,32 @@ export function fallingRoas(
     const comparison = compareCohorts(before, now, { noticeableShare: share / 100, leastConversions: conversions });
     if (comparison === undefined) return [];
     const { now: rate, before: usual, isFalling } = comparison;
+    const limit = Math.round((usual * share * millionths) / 100);
+    const series = {
+      from: addDays(closed, 1 - cohortDays - usualDays),
+      values: [...now, ...before]
+        .map(({ income, spend }) => (income === null ? null : ratio(income, spend)))
+        .toReversed(),
+      usual: Math.round(usual * millionths),
+      low: limit,
+      high: null,
+    };
     const text = `ROAS of ${name} after 7 days is falling: ${percentText(rate)} in 7 days, ${percentText(usual)} in the 28 before`;
     return [
       {
         key,
         name,
+        org_id,
         finding: isFalling,
         value: Math.round(rate * millionths),
-        limit: Math.round((usual * share * millionths) / 100),
+        limit,
         unit: 'share',
         currency: null,
         window,
         spend: now.reduce((sum, day) => sum + day.spend, 0),
         text,
         text_without_amounts: text,
+        ...(isFalling ? { series } : {}),
       },
     ];
   });

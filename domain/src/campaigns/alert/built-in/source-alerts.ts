@@ -1,22 +1,31 @@
 import { addDays, dayMs, hourMs } from '../../../shared/calendar/days.ts';
 import { localTimeInZone } from '../../../shared/calendar/zones.ts';
-import type { EvaluatedAlertUnit } from '../episode/evaluate-units.ts';
+import type { EvaluatedAlertUnit } from '../episode/alert-evaluation.ts';
 import type { BuiltInSettings } from '../settings/built-in-kinds.ts';
 import { type AlertFigures, type ArrivalFigures, type OrganizationFigures, organizationKey } from './alert-figures.ts';
 
 const withoutFigures = { value: null, limit: null, unit: null, currency: null, window: null, spend: 0 } as const;
 
-function described(key: string, name: string, finding: boolean | null, text: string): EvaluatedAlertUnit {
-  return { ...withoutFigures, key, name, finding, text, text_without_amounts: text };
+function described(
+  key: string,
+  name: string,
+  finding: boolean | null,
+  text: string,
+  org_id: number | null = null,
+): EvaluatedAlertUnit {
+  return { ...withoutFigures, key, name, org_id, finding, text, text_without_amounts: text };
 }
 
 /** What of the integrations does not work, and what has been silent for long though much usually comes. */
 export function brokenIntegrations(
-  { application, broken, sdk, store, asOf }: AlertFigures,
+  { application, organizations, broken, sdk, store, asOf }: AlertFigures,
   { sdk_hours, launches, store_hours, notifications }: BuiltInSettings['integration'],
 ): EvaluatedAlertUnit[] {
+  const nameOf = (id: number | null) => organizations.find(({ orgId }) => orgId === id)?.name ?? application;
   return [
-    ...broken.map(({ key, name, sentence }) => described(key, name, true, `${name} of ${application}: ${sentence}`)),
+    ...broken.map(({ key, name, sentence, orgId }) =>
+      described(key, name, true, `${name} of ${nameOf(orgId)}: ${sentence}`, orgId),
+    ),
     ...silence(sdk, { key: 'sdk:silent', name: 'SDK', hours: sdk_hours, least: launches, asOf, application }),
     ...silence(store, {
       key: 'notifications:silent',
@@ -59,13 +68,13 @@ export function missingPulls(
     const hours = Math.floor((asOf - pulled.ads) / hourMs);
     const text = `No new data in ${name}: the last pull from Apple Ads was ${hours} hours ago`;
     const figures = { value: hours, limit: pull_hours, unit: 'hours' } as const;
-    units.push({ ...described(whole, name, asOf - pulled.ads > pull_hours * hourMs, text), ...figures });
+    units.push({ ...described(whole, name, asOf - pulled.ads > pull_hours * hourMs, text, orgId), ...figures });
     const hour = Number(localTimeInZone(asOf, zone).slice(11, 13));
     const yesterday = addDays(today, -1);
     const isLate = hour >= complete_by && (adsDay === null || adsDay < yesterday);
     const incomplete = `No new data in ${name}: yesterday is not complete at ${String(complete_by).padStart(2, '0')}:00`;
     // In the morning it is another day that is not complete yet.
-    units.push(described(`${whole}:yesterday`, name, hour < complete_by ? null : isLate, incomplete));
+    units.push(described(`${whole}:yesterday`, name, hour < complete_by ? null : isLate, incomplete, orgId));
   }
   const extras = [
     { key: `${whole}:search_terms`, at: pulled.search_terms, words: 'search terms' },
@@ -74,7 +83,7 @@ export function missingPulls(
   for (const { key, at, words } of extras) {
     if (at === null) continue;
     const text = `No new data in ${name}: ${words} have not been pulled for ${extra_days} days`;
-    units.push(described(key, name, asOf - at > extra_days * dayMs, text));
+    units.push(described(key, name, asOf - at > extra_days * dayMs, text, orgId));
   }
   return units;
 }

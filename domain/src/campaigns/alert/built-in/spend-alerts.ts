@@ -2,9 +2,9 @@ import { addDays, addMonths, dayNumber, firstOfMonth, hourMs } from '../../../sh
 import { startOfDayInZone } from '../../../shared/calendar/zones.ts';
 import { amountText } from '../../../shared/money/amount.ts';
 import { microsPerUnit } from '../../../shared/money/micros.ts';
-import type { EvaluatedAlertUnit } from '../episode/evaluate-units.ts';
+import type { EvaluatedAlertUnit } from '../episode/alert-evaluation.ts';
 import type { BuiltInSettings } from '../settings/built-in-kinds.ts';
-import { type OrganizationFigures, organizationKey, sumOfDay, unitsOf } from './alert-figures.ts';
+import { type CampaignDay, type OrganizationFigures, organizationKey, sumOfDay, unitsOf } from './alert-figures.ts';
 
 const spikeDays = 14;
 const leastDays = 7;
@@ -14,7 +14,7 @@ export function spendSpikes(
   organization: OrganizationFigures,
   { factor, plus }: BuiltInSettings['spend_spike'],
 ): EvaluatedAlertUnit[] {
-  const { today, currency } = organization;
+  const { orgId: org_id, today, currency } = organization;
   const days = Array.from({ length: spikeDays }, (_, ago) => addDays(today, -ago - 1));
   return unitsOf(organization).flatMap(({ key, name, campaigns }): EvaluatedAlertUnit[] => {
     const before = days.map((day) => sumOfDay(campaigns, day)).filter(({ isPartial }) => !isPartial);
@@ -24,10 +24,19 @@ export function spendSpikes(
     const limit = Math.round(Math.max(mean * factor, mean + plus * microsPerUnit));
     const isSpike = spend > mean * factor && spend - mean > plus * microsPerUnit;
     const usual = `${amountText(mean, currency)} ${currency} a day`;
+    const values = [today, ...days].map((day) => sumOfDay(campaigns, day)).map(knownSpend);
+    const series = {
+      from: addDays(today, -spikeDays),
+      values: values.toReversed(),
+      usual: mean,
+      low: null,
+      high: limit,
+    };
     return [
       {
         key,
         name,
+        org_id,
         finding: isSpike ? true : isPartial ? null : false,
         value: spend,
         limit,
@@ -37,10 +46,13 @@ export function spendSpikes(
         spend,
         text: `Spend spike in ${name}: ${amountText(spend, currency)} ${currency} today, usually ${usual}`,
         text_without_amounts: `Spend spike in ${name}`,
+        ...(isSpike ? { series } : {}),
       },
     ];
   });
 }
+
+const knownSpend = ({ spend, isPartial }: CampaignDay): number | null => (isPartial ? null : spend);
 
 /** Campaigns whose daily budget is nearly used while much of the day is left, and the month's limit if there is one. */
 export function usedBudgets(
@@ -52,7 +64,7 @@ export function usedBudgets(
 }
 
 function dailyBudgets(
-  { campaigns, today, zone, currency }: OrganizationFigures,
+  { orgId: org_id, campaigns, today, zone, currency }: OrganizationFigures,
   { share, hours_left }: BuiltInSettings['budget'],
   asOf: number,
 ): EvaluatedAlertUnit[] {
@@ -68,6 +80,7 @@ function dailyBudgets(
       {
         key: `${id}`,
         name,
+        org_id,
         // What is used up late in the day is no news, and not over before the day is.
         finding: isUsed ? (hoursLeft >= hours_left ? true : null) : isPartial ? null : false,
         value: spend,
@@ -106,6 +119,7 @@ function monthlyBudget(
     {
       key: organizationKey(orgId),
       name,
+      org_id: orgId,
       finding: expected > limit ? true : isPartial ? null : false,
       value: expected,
       limit,

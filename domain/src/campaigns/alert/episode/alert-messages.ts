@@ -98,9 +98,21 @@ export function deliveryOf(
 ): Delivery {
   const hour = severity === 'low' ? (digest ?? digestOfLow) : severity === 'normal' ? digest : null;
   const due = hour === null ? at : nextLocalTime(at, hour, zone);
-  const passes = quiet === null || (severity === 'high' && !quiet.high);
-  const until = passes ? undefined : endOfQuietHours(quiet, due, Math.max(due, now));
+  const until = quietUntil(severity, quiet, due, Math.max(due, now));
   return { at: until ?? due, form: hour !== null || until !== undefined ? 'digest' : 'single' };
+}
+
+/**
+ * Until when quiet hours hold an alert of a severity; `undefined`: it passes.
+ * @param at Beginning of the time that they have a part in. @param now Its end; milliseconds.
+ */
+export function quietUntil(
+  severity: AlertSeverity,
+  quiet: ChannelPreferences['quiet'],
+  at: number,
+  now: number = at,
+): number | undefined {
+  return quiet === null || (severity === 'high' && !quiet.high) ? undefined : endOfQuietHours(quiet, at, now);
 }
 
 /** A unit with its spend, by which the largest are named first; micros. */
@@ -108,6 +120,10 @@ export interface UnitSpend {
   readonly key: string;
   readonly spend: number;
 }
+
+/** Orders units as they are named, and as incidents are given to them where there are too many. */
+export const largestFirst = (left: UnitSpend, right: UnitSpend): number =>
+  right.spend - left.spend || (left.key < right.key ? -1 : 1);
 
 const separateUnits = 5;
 const namedUnits = 20;
@@ -119,7 +135,7 @@ const namedUnits = 20;
 export function groupUnits<Unit extends UnitSpend>(
   units: readonly Unit[],
 ): { readonly named: readonly Unit[]; readonly counted: number }[] {
-  const sorted = units.toSorted((left, right) => right.spend - left.spend || (left.key < right.key ? -1 : 1));
+  const sorted = units.toSorted(largestFirst);
   if (units.length <= separateUnits) return sorted.map((unit) => ({ named: [unit], counted: 0 }));
   return [{ named: sorted.slice(0, namedUnits), counted: Math.max(0, units.length - namedUnits) }];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../../shared/define-event.ts';
-import { currencyField, dayField, instantField } from '../../../shared/fields.ts';
+import { adsIdField, currencyField, dayField, instantField } from '../../../shared/fields.ts';
 import { alertSeverities, longestUnitKey } from '../settings/alert.events.ts';
 
 const context = 'alert';
@@ -21,6 +21,18 @@ const figureField = {
   currency: currencyField.nullable(),
   window: z.object({ from: dayField, to: dayField }).nullable(),
 };
+
+/** The days up to the figure and what they are compared with, in the unit of the figure; `null`: no figure, or no such limit. */
+const seriesField = z.object({
+  from: dayField,
+  values: z.array(z.number().int().nullable()).min(1).max(60),
+  /** The middle of what is usual. */
+  usual: z.number().int().nullable(),
+  /** The lowest and the highest value that are no incident. */
+  low: z.number().int().nullable(),
+  high: z.number().int().nullable(),
+});
+export type AlertSeries = z.infer<typeof seriesField>;
 
 /** A change of the unit's settings, or a run of a rule, in the two days before. */
 const changeBeforeField = z.object({
@@ -53,6 +65,11 @@ export const episodeEvents = [
       version: z.number().int().positive(),
       slot: z.string().max(40),
       units: z.array(unitStateField).max(5000),
+      /** Units of which it is true and that have no incident, as others have all that there may be. Absent: as many as before. */
+      counted: z
+        .array(z.object({ org_id: adsIdField.nullable(), units: z.number().int().positive() }))
+        .max(1000)
+        .optional(),
       /** More of the same evaluation follows, which one append does not hold. Absent: this is all. */
       more: z.boolean().optional(),
       evaluated_at: instantField,
@@ -68,10 +85,14 @@ export const episodeEvents = [
       episode_id: z.uuid(),
       key,
       name,
+      /** Ad organization that the unit belongs to. `null`, absent: all of the application, or it was not recorded. */
+      org_id: adsIdField.nullable().optional(),
       alert_name: z.string().max(100),
       severity: z.enum(alertSeverities),
       slot: z.string().max(40),
       ...figureField,
+      /** Absent where the alert compares no days. */
+      series: seriesField.optional(),
       /** Spend of the unit, by which the largest are named first; micros. */
       spend: z.number().int().nonnegative(),
       text,

@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '../../../shared/calendar/days.ts';
 import { fold } from '../../../shared/decider.ts';
+import type { AlertEvaluation } from './alert-evaluation.ts';
 import type { AlertFinding } from './alert-state.ts';
+import { acknowledgeEpisode, alertUnitsDecider } from './alert-units.ts';
 import type { EpisodeEvent } from './episode.events.ts';
-import { type AlertEvaluation, acknowledgeEpisode, alertUnitsDecider, evaluateUnits } from './evaluate-units.ts';
+import { evaluateUnits } from './evaluate-units.ts';
 
 const began = Date.parse('2026-11-23T10:00:00.000Z');
 const figures = {
+  org_id: 40,
   value: 81,
   limit: 60,
   unit: 'count',
@@ -42,6 +45,19 @@ function eventsOf(...evaluations: readonly AlertEvaluation[]): EpisodeEvent[] {
 }
 const incidents = (events: readonly EpisodeEvent[]) =>
   events.flatMap(({ type, data }) => (type === 'AlertUnitsEvaluated' ? [] : [{ type, data }]));
+
+/** Records an evaluation as parts of it. @param parts After so many the process ends. */
+function recordedBy(events: EpisodeEvent[], next: AlertEvaluation, parts = Number.POSITIVE_INFINITY): EpisodeEvent[] {
+  for (let part = 0; part < parts; part += 1) {
+    const recorded = evaluateUnits(fold(alertUnitsDecider, events), next);
+    if (recorded.length === 0) return events;
+    expect(JSON.stringify(recorded).length).toBeLessThan(600_000);
+    events.push(...recorded);
+  }
+  return events;
+}
+const firedKeys = (events: readonly EpisodeEvent[]) =>
+  events.flatMap(({ type, data }) => (type === 'AlertFired' ? [data.key] : []));
 
 describe('an evaluation of an alert', () => {
   it('begins and ends an incident of each unit by itself', () => {
@@ -124,28 +140,55 @@ describe('an evaluation of an alert', () => {
       const units = whole.units.map((unit) => ({ ...unit, text, text_without_amounts: text }));
       return { ...whole, units, before: () => changes };
     };
-    /** @param parts After so many the process ends. */
-    const recordedBy = (events: EpisodeEvent[], hour: number, parts = Number.POSITIVE_INFINITY) => {
-      for (let part = 0; part < parts; part += 1) {
-        const next = evaluateUnits(fold(alertUnitsDecider, events), large(hour));
-        if (next.length === 0) return events;
-        expect(JSON.stringify(next).length).toBeLessThan(600_000);
-        events.push(...next);
-      }
-      return events;
-    };
     const fired = (events: readonly EpisodeEvent[]) =>
       events.flatMap(({ type, data }) => (type === 'AlertFired' ? [data.episode_id] : []));
-    const whole = recordedBy([], 0);
+    const whole = recordedBy([], large(0));
     expect(fired(whole)).toEqual(Array.from({ length: 300 }, (_, index) => `u${index}@0`));
-    expect(fired(recordedBy(recordedBy([], 0, 2), 0))).toEqual(fired(whole));
-    const later = fired(recordedBy(recordedBy([], 0, 2), 1));
+    expect(fired(recordedBy(recordedBy([], large(0), 2), large(0)))).toEqual(fired(whole));
+    const later = fired(recordedBy(recordedBy([], large(0), 2), large(1)));
     expect(new Set(later.map((id) => id.split('@')[0])).size).toBe(300);
     expect(later).toHaveLength(300);
     const calm = { ...evaluation(1, {}), isThere: () => true };
-    const cut = recordedBy([], 0, 1);
+    const cut = recordedBy([], large(0), 1);
     expect(fold(alertUnitsDecider, cut).begun?.keys.length).toBeLessThan(300);
     expect(fold(alertUnitsDecider, [...cut, ...evaluateUnits(fold(alertUnitsDecider, cut), calm)]).begun).toBeNull();
+  });
+
+  it('gives incidents to the thousand units that spend most, and counts the others until one of those ends', () => {
+    const many = (hour: number, calm: readonly string[] = []): AlertEvaluation => {
+      const findings = Object.fromEntries(Array.from({ length: 1200 }, (_, index) => [`u${index}`, true]));
+      const whole = evaluation(hour, findings);
+      const units = whole.units.map((unit, index) => ({
+        ...unit,
+        org_id: index < 1100 ? 40 : 41,
+        spend: index,
+        finding: !calm.includes(unit.key),
+      }));
+      return { ...whole, units };
+    };
+    const events = recordedBy([], many(0));
+    const first = fold(alertUnitsDecider, events);
+    expect(firedKeys(events)).toEqual(Array.from({ length: 1000 }, (_, index) => `u${index + 200}`));
+    expect(first.counted).toEqual([{ org_id: 40, units: 200 }]);
+    expect(recordedBy([...events], many(1))).toEqual(events);
+    recordedBy(events, many(2, ['u1199', 'u1198', 'u0']));
+    expect(firedKeys(events).slice(1000)).toEqual(['u198', 'u199']);
+    expect(fold(alertUnitsDecider, events).counted).toEqual([{ org_id: 40, units: 197 }]);
+    const edited = recordedBy([...events], { ...evaluation(3, { a: true }), version: 2 });
+    expect(fold(alertUnitsDecider, edited).counted).toEqual([]);
+  });
+
+  it('keeps the number of counted units of an organization that it is not about, or where it could judge nothing', () => {
+    const counted = [
+      { org_id: 40, units: 7 },
+      { org_id: 41, units: 8 },
+      { org_id: 42, units: 9 },
+    ];
+    const remembered = { ...fold(alertUnitsDecider, eventsOf(evaluation(0, { a: true }))), counted };
+    const next = { ...evaluation(1, { a: true, b: null }), isLeftOut: (key: string) => key === 'org:41' };
+    const units = next.units.map((unit) => ({ ...unit, org_id: unit.key === 'a' ? 42 : 40 }));
+    const [evaluated] = evaluateUnits(remembered, { ...next, units });
+    expect(evaluated).toMatchObject({ data: { units: [{ key: 'b' }], counted: counted.slice(0, 2) } });
   });
 
   it('copies no units for an incident', () => {

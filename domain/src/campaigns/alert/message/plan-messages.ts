@@ -1,7 +1,15 @@
 import { dayMs, hourMs } from '../../../shared/calendar/days.ts';
 import type { AlertChannel } from '../channel/channels.decider.ts';
 import type { AlertEpisode } from '../episode/alert-episode.ts';
-import { type AlertMessage, deliveryOf, groupUnits, messagesOf, type Snooze } from '../episode/alert-messages.ts';
+import {
+  type AlertMessage,
+  deliveryOf,
+  groupUnits,
+  largestFirst,
+  messagesOf,
+  quietUntil,
+  type Snooze,
+} from '../episode/alert-messages.ts';
 import { type ChannelMessage, type ChannelMessages, itemKey, type MessageItem } from './message.decider.ts';
 
 /** An incident with what decides about its messages. */
@@ -62,6 +70,19 @@ export function planMessages(
   };
 }
 
+/**
+ * Until when quiet hours that have begun since its last attempt hold the next attempt of a message. One that names an incident of high
+ * severity passes as that does. @param episodes Incidents that it is about. @param now Milliseconds.
+ */
+export function attemptHeldUntil(
+  { quiet }: Pick<AlertChannel, 'quiet'>,
+  episodes: readonly Pick<AlertEpisode, 'severity'>[],
+  now: number,
+): number | undefined {
+  const ends = episodes.map(({ severity }) => quietUntil(severity, quiet, now));
+  return ends.includes(undefined) ? undefined : ends[0];
+}
+
 const lastsUntil = ({ recoveredAt, closedAt }: AlertEpisode, now: number): number => recoveredAt ?? closedAt ?? now;
 
 function candidatesOf(channel: AlertChannel, { episode, snoozes }: EpisodeOfAlert, now: number): Candidate[] {
@@ -90,16 +111,12 @@ function singles(candidates: readonly Candidate[]): PlannedMessage[] {
       const [first] = groups;
       if (groups.length !== 1 || first === undefined || first.named.length === 1)
         return groups.map(({ named }) => ({ form: 'single', items: named.map(({ item }) => item) }));
-      return [{ form: 'group', items: largestFirst(changed) }];
+      return [{ form: 'group', items: itemsBySpend(changed) }];
     });
 }
 
-const largestFirst = (candidates: readonly Candidate[]): MessageItem[] =>
-  candidates
-    .toSorted(
-      (left, right) => right.episode.spend - left.episode.spend || (left.episode.key < right.episode.key ? -1 : 1),
-    )
-    .map(({ item }) => item);
+const itemsBySpend = (candidates: readonly Candidate[]): MessageItem[] =>
+  candidates.toSorted((left, right) => largestFirst(left.episode, right.episode)).map(({ item }) => item);
 
 function digestOf(candidates: readonly Candidate[]): PlannedMessage[] {
   if (candidates.length === 0) return [];

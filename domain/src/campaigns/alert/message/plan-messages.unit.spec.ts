@@ -3,7 +3,7 @@ import { hourMs } from '../../../shared/calendar/days.ts';
 import type { AlertChannel } from '../channel/channels.decider.ts';
 import type { AlertEpisode } from '../episode/alert-episode.ts';
 import { itemKey } from './message.decider.ts';
-import { type EpisodeOfAlert, planMessages } from './plan-messages.ts';
+import { attemptHeldUntil, type EpisodeOfAlert, planMessages } from './plan-messages.ts';
 
 const noon = Date.parse('2026-11-23T12:00:00.000Z');
 const channel: AlertChannel = {
@@ -105,6 +105,26 @@ describe('what a channel has to send', () => {
     expect(shortened([firing('a')], noon + hourMs - 1, resting)).toEqual([['single', 'a fired']]);
     expect(plan([firing('a')], noon + hourMs, resting)).toEqual({ due: [], nextAt: noon + 2 * hourMs });
     expect(shortened([firing('a')], noon + 2 * hourMs, resting)).toEqual([['digest', 'a fired']]);
+  });
+
+  it('is held between two attempts by quiet hours that began meanwhile, unless it names an incident that they let pass', () => {
+    const quiet = { from: '13:00', to: '14:00', zone: 'UTC', weekdays: [1, 2, 3, 4, 5, 6, 7], high: false };
+    const heldAt = (
+      hours: number,
+      severities: readonly AlertEpisode['severity'][],
+      of: AlertChannel = { ...channel, quiet },
+    ) =>
+      attemptHeldUntil(
+        of,
+        severities.map((severity) => ({ severity })),
+        noon + hours * hourMs,
+      );
+    const end = noon + 2 * hourMs;
+    expect([0.5, 1, 1.5, 2].map((hours) => heldAt(hours, ['normal', 'low']))).toEqual([undefined, end, end, undefined]);
+    expect(heldAt(1, ['normal', 'high'])).toBeUndefined();
+    expect(heldAt(1, ['normal', 'high'], { ...channel, quiet: { ...quiet, high: true } })).toBe(end);
+    expect(heldAt(1, ['normal'], channel)).toBeUndefined();
+    expect(heldAt(1, [])).toBeUndefined();
   });
 
   it('is a digest where it could not be sent for six hours', () => {

@@ -10,8 +10,8 @@ import { spendOfUnits } from '../../custom-rule/evaluation/run-limits.ts';
 import { incompleteText } from '../../custom-rule/numbers/complete-days.ts';
 import { type NoticeCause, noticeCauseOf } from '../../custom-rule/why/notice-cause.ts';
 import { organizationKey } from '../built-in/alert-figures.ts';
+import type { EvaluatedAlertUnit } from '../episode/alert-evaluation.ts';
 import type { AlertFinding } from '../episode/alert-state.ts';
-import type { EvaluatedAlertUnit } from '../episode/evaluate-units.ts';
 
 /** An alert that a person wrote, evaluated in one ad organization. */
 export interface OwnAlertQuestion {
@@ -45,7 +45,7 @@ export function evaluateOwnAlert(question: OwnAlertQuestion, data: EvaluationDat
   for (const decision of evaluation.decisions) {
     const finding = isIncomplete ? null : findingOf(decision);
     const key = alertUnitKey(decision.key, orgId);
-    const unit = { ...blank, key, name: nameOf(decision.unit, whole), finding };
+    const unit = { ...blank, key, org_id: orgId, name: nameOf(decision.unit, whole), finding };
     if (finding === null && rule.level !== 'application') unjudged.add(key);
     else if (finding === true) {
       const cause = noticeCauseOf(evaluation, decision);
@@ -54,7 +54,7 @@ export function evaluateOwnAlert(question: OwnAlertQuestion, data: EvaluationDat
   }
   if (rule.level === 'application') return { units, unjudged };
   const isJudged = units.length > 0 || evaluation.decisions.length === 0;
-  const all = { ...blank, key: organizationKey(orgId), name: whole, finding: isJudged ? false : null };
+  const all = { ...blank, key: organizationKey(orgId), org_id: orgId, name: whole, finding: isJudged ? false : null };
   return { units: [...units, all], unjudged };
 }
 
@@ -94,7 +94,7 @@ function described(
   { currency }: EvaluationData,
   evaluated: NamedUnit,
   cause: NoticeCause | undefined,
-): Omit<EvaluatedAlertUnit, 'key' | 'name' | 'finding' | 'spend'> {
+): Omit<EvaluatedAlertUnit, 'key' | 'name' | 'org_id' | 'finding' | 'spend'> {
   const title = `${name} in ${objectOf(evaluated, whole)}`;
   const without = { text_without_amounts: title };
   if (cause === undefined)

@@ -1,5 +1,5 @@
+import type { EvaluatedAlertUnit } from '../episode/alert-evaluation.ts';
 import { type AlertPatience, type AlertState, calmState, evolveAlert } from '../episode/alert-state.ts';
-import type { EvaluatedAlertUnit } from '../episode/evaluate-units.ts';
 
 /** What an alert found at an instant of the past; units that are absent could not be judged. */
 export interface PastEvaluation {

@@ -70,7 +70,7 @@ describe('alerts', () => {
     await expect.element((await row(episode().id)).getByRole('link')).toHaveFocus();
   });
 
-  it('lists everything that is open, of however many pages', async () => {
+  it('lists everything that is open, of however many pages, and says how much more there is', async () => {
     const pageOfMany = Array.from({ length: 50 }, (_, index) =>
       episode({ id: `00000000-0000-4000-8000-${String(index + 100).padStart(12, '0')}`, key: `${index}` }),
     );
@@ -78,8 +78,10 @@ describe('alerts', () => {
       url.searchParams.get('before') === pageOfMany.at(-1)?.id
         ? episodesResponse(episode())
         : episodesResponse(...pageOfMany);
-    await openAlerts('', { responses: { [`GET ${alertCalls}/episodes`]: episodes } });
-    await expect.element(page.getByText('51 open · 3 of 3 on')).toBeVisible();
+    const alerts = alertsResponse(alert({ more: 19_000 }));
+    await openAlerts('', { responses: { [`GET ${alertCalls}/episodes`]: episodes, [`GET ${alertCalls}`]: alerts } });
+    await expect.element(page.getByText('51 open · 1 of 1 on')).toBeVisible();
+    await expect.element(page.getByText('Tracking gap: 19,000 more units, which are only counted')).toBeInTheDocument();
   });
 
   it('asks again when an incident is reported', async () => {

@@ -51,6 +51,7 @@ export const alertMessages = {
   },
   campaigns: (count: number) => (count === 1 ? '1 campaign' : `${count} campaigns`),
   allCampaigns: 'all campaigns',
+  onlyCounted: (name: string, count: string) => `${name}: ${count} more units, which are only counted`,
   lastOpen: 'Open',
   lastTaken: 'Taken',
   never: 'never',

@@ -98,7 +98,13 @@ function Alerts({ application, url }: { application: Application; url: AlertsUrl
         >
           {questions.some(({ isPending }) => isPending) && failed === undefined && <Waiting />}
           {open.data !== undefined && (
-            <OpenEpisodes application={application} episodes={open.data} url={url} actions={actions} />
+            <OpenEpisodes
+              application={application}
+              alerts={alerts.data ?? []}
+              episodes={open.data}
+              url={url}
+              actions={actions}
+            />
           )}
           {alerts.data !== undefined && (
             <AlertsTable

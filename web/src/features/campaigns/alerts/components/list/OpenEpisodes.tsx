@@ -1,5 +1,6 @@
 import type { Application } from '@tapwise/contract';
-import type { AlertEpisode } from '@tapwise/contract/alerts';
+import type { Alert, AlertEpisode } from '@tapwise/contract/alerts';
+import { formatCount } from '../../../../../shared/format/numbers.ts';
 import { alertMessages as words } from '../../messages.ts';
 import styles from '../alerts.module.css';
 import type { AlertActions } from '../use-alert-actions.ts';
@@ -8,13 +9,14 @@ import { EpisodeRow } from './EpisodeRow.tsx';
 
 interface Props {
   application: Application;
+  alerts: readonly Alert[];
   episodes: readonly AlertEpisode[];
   url: AlertsUrl;
   actions: AlertActions;
 }
 
-/** Incidents that are not over, before everything else. */
-export function OpenEpisodes({ application, episodes, url, actions }: Props) {
+/** Incidents that are not over, before everything else, and how many units have none as there are too many. */
+export function OpenEpisodes({ application, alerts, episodes, url, actions }: Props) {
   return (
     <section aria-labelledby="open-now">
       <header className={styles.heading}>
@@ -28,6 +30,13 @@ export function OpenEpisodes({ application, episodes, url, actions }: Props) {
           ))}
         </ul>
       )}
+      {alerts
+        .filter(({ more }) => more > 0)
+        .map(({ id, name, more }) => (
+          <p key={id} className={styles.quiet}>
+            {words.onlyCounted(name, formatCount(more))}
+          </p>
+        ))}
     </section>
   );
 }
