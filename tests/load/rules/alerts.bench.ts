@@ -9,6 +9,7 @@ import { startOwnRulesWorker, stopWorker } from '../../faults/rules/own/start-ow
 import { vaultKey } from '../../faults/rules/own/vault-key.ts';
 import { asTest } from '../../support/facts/settings.ts';
 import { eventually } from '../../support/product/product.ts';
+import { startMailServer } from '../../support/stand-ins/mail-server.ts';
 import { startWebhookReceiver } from '../../support/stand-ins/webhook-receiver.ts';
 import { startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
 import { median, percentile } from '../measuring/figures.ts';
@@ -33,8 +34,10 @@ const world = await startSettingsChangeWorld({ tables: true });
 const { api, owner } = world;
 const { addresses, log } = api;
 const { target } = receiver;
+const mailServer = await startMailServer();
+const smtpUrl = mailServer.url;
 const times = { hourMs: 3_600_000, slotSeconds: 3600, sendsAreAheadMs: 0 };
-const worker = startOwnRulesWorker({ addresses, folder, target, ...times });
+const worker = startOwnRulesWorker({ addresses, folder, target, smtpUrl, ...times });
 try {
   // The first is not counted: until then the process starts.
   const { applicationIds } = await addAlertedApplications(world, { vault, target, count: incidents + 1 });
@@ -69,6 +72,7 @@ try {
 } finally {
   await stopWorker(worker);
   receiver.stop();
+  await mailServer.stop();
   await world.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -44,7 +44,7 @@ const money = (micros: number | null) =>
 
 /** @param options.watching Sees the client before the worker uses it. */
 export async function startSettingsChangeWorld(
-  options: Pick<ApiServiceOptions, 'tables' | 'past' | 'settings'> & {
+  options: Pick<ApiServiceOptions, 'tables' | 'past' | 'settings' | 'vault'> & {
     watching?: (client: SearchAdsClient) => SearchAdsClient;
   } = {},
 ): Promise<SettingsChangeWorld> {

@@ -5,11 +5,13 @@ import { runOwnRulesWithKills } from './killed-own-rules.ts';
 it(
   'carries out what rules of people decide and tells what alerts find once, whenever their process dies',
   async () => {
-    const { rules, alerts } = await runOwnRulesWithKills({ kills: 2, seed: 1129 });
+    const { rules, alerts, writtenAlerts } = await runOwnRulesWithKills({ kills: 2, seed: 1129 });
     const nothing = { open: [], lost: [], twice: [] };
-    expect({ rules, alerts }).toMatchObject({ rules: nothing, alerts: nothing });
+    expect({ rules, alerts, writtenAlerts }).toMatchObject({ rules: nothing, alerts: nothing, writtenAlerts: nothing });
     expect(rules.decided).toBeGreaterThan(0);
     expect(alerts.messages).toBe(4);
+    expect(writtenAlerts.incidents).toBeGreaterThan(0);
+    expect(writtenAlerts.digests).toBeGreaterThan(0);
   },
   limits.longTestMs,
 );

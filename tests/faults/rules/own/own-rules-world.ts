@@ -6,7 +6,8 @@ import { happened, inTables, pulledFigures } from '../../../support/facts/ads-wo
 import { addApplication, linkOrganization } from '../../../support/facts/linked-application.ts';
 import type { SettingsChangeWorld } from '../../../support/workers/settings-world.ts';
 
-const campaigns = [1000, 2000];
+/** Those that the rules are about. */
+export const ruledCampaigns: readonly number[] = [1000, 2000];
 const keywordsPerCampaign = 10;
 const ruleIds = [201, 202];
 const firstApplication = 9001;
@@ -31,7 +32,7 @@ export async function addOwnRules(world: SettingsChangeWorld): Promise<void> {
   const { api, applicationId, orgId, owner } = world;
   const at = new Date().toISOString();
   const today = at.slice(0, 10);
-  for (const campaignId of campaigns) {
+  for (const campaignId of ruledCampaigns) {
     const keywords = Array.from({ length: keywordsPerCampaign }, (_, index) => ({
       adGroupId: campaignId + 1,
       keywordId: campaignId + 2 + index,
@@ -70,7 +71,7 @@ export async function addOwnRules(world: SettingsChangeWorld): Promise<void> {
         application_id: applicationId,
         name: `Rule ${automation_id}`,
         rule,
-        apply_to: { [orgId]: campaigns },
+        apply_to: { [orgId]: [...ruledCampaigns] },
         mode: 'live',
         status: 'active',
         created_by: owner.accountId,

@@ -9,6 +9,7 @@ export interface OwnRulesWorkerOptions {
   readonly folder: string;
   /** `host:port` that may be posted to. */
   readonly target: string;
+  readonly smtpUrl: string;
   /** Of rules. */
   readonly hourMs: number;
   readonly slotSeconds: number;
@@ -16,11 +17,11 @@ export interface OwnRulesWorkerOptions {
 }
 
 export function startOwnRulesWorker(options: OwnRulesWorkerOptions): ChildProcess {
-  const { addresses, folder, target, hourMs, slotSeconds, sendsAreAheadMs } = options;
+  const { addresses, folder, target, smtpUrl, hourMs, slotSeconds, sendsAreAheadMs } = options;
   const program = join(import.meta.dirname, 'own-rules-worker.ts');
   const { EVENTSTORE_URL, CLICKHOUSE_URL } = addresses;
   const numbers = [hourMs, slotSeconds, sendsAreAheadMs].map(String);
-  const args = ['--import', 'tsx', program, EVENTSTORE_URL, CLICKHOUSE_URL, folder, target, ...numbers];
+  const args = ['--import', 'tsx', program, EVENTSTORE_URL, CLICKHOUSE_URL, folder, target, smtpUrl, ...numbers];
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
