@@ -1,5 +1,6 @@
 import http2, { type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { announceStreams } from './announce-streams.ts';
 import { GrpcCall } from './grpc-call.ts';
 import { GrpcError, GrpcStatus } from './grpc-status.ts';
 
@@ -27,10 +28,12 @@ const STREAM_RESETS = { streamResetBurst: 1_000_000, streamResetRate: 100_000 };
  */
 export class GrpcServer {
   readonly #handlers: ReadonlyMap<string, GrpcHandler>;
+  readonly #listener: Server;
   readonly #server: Http2Server;
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #calls = new Set<GrpcCall>();
   #stopping = false;
+  #streams = UNLIMITED_STREAMS;
 
   constructor(handlers: ReadonlyMap<string, GrpcHandler>) {
     this.#handlers = handlers;
@@ -39,7 +42,7 @@ export class GrpcServer {
       maxSessionMemory: 4096,
       ...STREAM_RESETS,
     });
-    this.#server.on('connection', (socket: Socket) => socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS));
+    this.#listener = createServer((socket) => this.#connect(socket));
     this.#server.on('session', (session) => this.#admit(session));
     this.#server.on('stream', (stream, headers) => this.#accept(stream, String(headers[':path'] ?? '')));
   }
@@ -47,23 +50,23 @@ export class GrpcServer {
   /** Binds and resolves to the port. Rejects when the address is taken. */
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, host, () => {
-        this.#server.off('error', reject);
-        resolve((this.#server.address() as AddressInfo).port);
+      this.#listener.once('error', reject);
+      this.#listener.listen(port, host, () => {
+        this.#listener.off('error', reject);
+        resolve((this.#listener.address() as AddressInfo).port);
       });
     });
   }
 
   /** How many calls may be open on a connection; for connections that are opened from now on. */
   limitStreams(count: number): void {
-    this.#server.updateSettings({ maxConcurrentStreams: count });
+    this.#streams = count;
   }
 
   /** Takes no new calls, ends the running ones and resolves when they are gone or after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const closed = new Promise<void>((resolve) => this.#listener.close(() => resolve()));
     for (const call of [...this.#calls]) call.shutdown();
     for (const session of this.#sessions) session.close();
     const force = setTimeout(() => {
@@ -71,6 +74,12 @@ export class GrpcServer {
     }, graceMs);
     await closed;
     clearTimeout(force);
+  }
+
+  #connect(socket: Socket): void {
+    socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
+    const isLimited = this.#streams < UNLIMITED_STREAMS;
+    this.#server.emit('connection', isLimited ? announceStreams(socket, this.#streams) : socket);
   }
 
   #admit(session: ServerHttp2Session): void {
