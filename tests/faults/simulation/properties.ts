@@ -5,6 +5,7 @@ import { planInserts } from '../../../projections/src/writing/runner/insert-plan
 import { MemoryTables, openMemoryTables } from './engines/memory-tables.ts';
 import { simulatedProjections } from './parts/projector.ts';
 import type { Traffic } from './traffic.ts';
+import { webhookViolations } from './webhook-properties.ts';
 import type { World } from './world.ts';
 
 /** What should not have happened in a run that has ended. */
@@ -13,6 +14,7 @@ export async function violationsOf(world: World, traffic: Traffic): Promise<stri
     ...installViolations(world, traffic),
     ...mailViolations(world, traffic),
     ...changeViolations(world, traffic),
+    ...webhookViolations(world, traffic),
     ...(await tableViolations(world)),
   ];
 }

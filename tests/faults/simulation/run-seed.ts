@@ -20,23 +20,28 @@ export interface SeedRun {
 
 const began = Date.parse('2026-11-29T00:00:00.000Z');
 const servers: readonly Server[] = ['log', 'tables', 'ad service', 'mail server'];
+const serversWithCustomers: readonly Server[] = [...servers, 'customer server'];
 /** After the faults everything has to end within this time. */
 const longestMs = 3 * 3_600_000;
 const lookMs = 250;
 
 /** In these seeds machines freeze often, amid mails and changes: between a claim in the log and its effect elsewhere lies one call. */
 const freezingEvery = 4;
-const freezingTraffic = { installs: 1, mails: 3, changes: 6 };
+const freezingTraffic = { installs: 1, mails: 3, changes: 6, purchases: 0 };
 const freezingRate = 0.15;
+/** In these a customer is posted webhooks. */
+const webhooksEvery = 4;
+const webhooksAt = 1;
 
 /** Runs the product through traffic and faults, all of which the seed decides. */
 export async function runSeed(seed: number): Promise<SeedRun> {
   const random = randomOf(seed);
   const time = new VirtualTime(began);
+  const hasCustomers = seed % webhooksEvery === webhooksAt;
   return await inVirtualRuntime(time, random, async () => {
-    const world = new World(time, random, marketKeywords());
+    const world = new World({ time, random, keywords: marketKeywords(), hasCustomers });
     const isFreezing = seed % freezingEvery === 0;
-    const size = isFreezing ? { ...freezingTraffic, withinMs: drawWithin(random) } : drawTraffic(random);
+    const size = isFreezing ? { ...freezingTraffic, withinMs: drawWithin(random) } : drawTraffic(random, hasCustomers);
     const traffic = beginTraffic(world, size);
     planFaults(world, size.withinMs, isFreezing);
     const isDone = await untilDone(world, traffic);
@@ -54,10 +59,11 @@ export async function runSeed(seed: number): Promise<SeedRun> {
   });
 }
 
-function drawTraffic(random: Random): TrafficSize {
+function drawTraffic(random: Random, hasCustomers: boolean): TrafficSize {
   const mails = random.next() < 0.4 ? 1 + random.upTo(3) : 0;
   const changes = random.next() < 0.5 ? 1 + random.upTo(5) : 0;
-  return { installs: 3 + random.upTo(20), mails, changes, withinMs: drawWithin(random) };
+  const purchases = hasCustomers ? 2 + random.upTo(8) : 0;
+  return { installs: 3 + random.upTo(20), mails, changes, purchases, withinMs: drawWithin(random) };
 }
 
 const drawWithin = (random: Random): number => 5000 + random.next() * 40_000;
@@ -91,13 +97,13 @@ const briefMs = 12_000;
 const strikes: readonly ((world: World, replica: Replica) => void)[] = [
   (world, replica) => world.kill(replica),
   (world, { machine }) => world.freeze(machine),
-  ({ count, network, random }) => {
+  ({ count, network, random, hasCustomers }) => {
     count('outage');
-    network.takeDown(random.pick(servers), random.next() * briefMs);
+    network.takeDown(random.pick(hasCustomers ? serversWithCustomers : servers), random.next() * briefMs);
   },
-  ({ count, network, random }, { machine }) => {
+  ({ count, network, random, hasCustomers }, { machine }) => {
     count('cut off');
-    network.cutOff(machine, random.pick(servers), random.next() * briefMs);
+    network.cutOff(machine, random.pick(hasCustomers ? serversWithCustomers : servers), random.next() * briefMs);
   },
 ];
 
@@ -117,8 +123,13 @@ async function untilDone({ time, record, tables }: World, traffic: Traffic): Pro
   return await time.pass(() => isDone, began + longestMs);
 }
 
-const unendedIds = ({ ended }: World['record'], { mails, changes }: Traffic): string[] =>
-  [...mails, ...changes.map(({ id }) => id)].filter((id) => !ended.has(id));
+const unendedIds = ({ ended, queued, settled }: World['record'], traffic: Traffic): string[] => {
+  const { mails, changes, purchases } = traffic;
+  return [
+    ...[...mails, ...changes.map(({ id }) => id)].filter((id) => !ended.has(id)),
+    ...purchases.filter((original) => !queued.get(original)?.every((id) => settled.has(id))),
+  ];
+};
 
 /** Whether the tables have everything that their writers follow. */
 function isWritten({ record, tables }: Pick<World, 'record' | 'tables'>): boolean {

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { runSeed } from './run-seed.ts';
 
 /**
- * The first ones, one in which a change is sent that was decided before its process stood still, and one in which a mail is; unless that is
- * seen. More of them: `npm run faults -- simulation`.
+ * The first ones, one in which a change is sent that was decided before its process stood still, one in which a mail is, one in which purchases
+ * come before their application is known, and one in which a batch of them is cut off; unless that is seen. More of them:
+ * `npm run faults -- simulation`.
  */
-const seeds = [...Array.from({ length: 16 }, (_, index) => index + 1), 92, 276];
+const seeds = [...Array.from({ length: 16 }, (_, index) => index + 1), 92, 276, 473, 21];
 
 describe('two of each part over engines in memory, while calls are lost and machines die', () => {
   it('lose nothing, do nothing twice, and have the tables that the log makes', async () => {

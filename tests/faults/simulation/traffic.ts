@@ -13,7 +13,8 @@ import {
 } from '@tapwise/domain';
 import { adGroup, applicationId, campaign, keyword, orgId } from '../../../projections/src/testing/sample-events.ts';
 import type { MarketKeyword } from './engines/ad-market.ts';
-import { encoded } from './parts/workflows.ts';
+import { encoded } from './engines/readable-vault.ts';
+import { openEndpoint, recordPurchase } from './webhook-traffic.ts';
 import type { World } from './world.ts';
 
 const context = { actor: { kind: 'system', id: 'simulation' } } as const;
@@ -35,6 +36,8 @@ export interface Traffic {
   readonly acknowledged: Set<string>;
   readonly mails: string[];
   readonly changes: Change[];
+  /** Original transactions of users that an ad brought. */
+  readonly purchases: string[];
   /** Whether all of it was answered. */
   isAnswered(): boolean;
 }
@@ -50,15 +53,18 @@ export interface TrafficSize {
   readonly installs: number;
   readonly mails: number;
   readonly changes: number;
+  /** Each is posted to a customer's server; with none there is no such server. */
+  readonly purchases: number;
   /** All of it is asked within this time; milliseconds. */
   readonly withinMs: number;
 }
 
 /** Asks for everything at random instants; what is not answered is asked again. */
-export function beginTraffic(world: World, { installs, mails, changes, withinMs }: TrafficSize): Traffic {
+export function beginTraffic(world: World, size: TrafficSize): Traffic {
+  const { installs, mails, changes, purchases, withinMs } = size;
   const { time, random } = world;
   const acknowledged = new Set<string>();
-  const traffic = { acknowledged, mails: [] as string[], changes: [] as Change[] };
+  const traffic = { acknowledged, mails: [] as string[], changes: [] as Change[], purchases: [] as string[] };
   let answered = 0;
   const at = (begin: () => void): void => void time.after(random.next() * withinMs, begin, undefined);
   const answer = (): void => {
@@ -82,7 +88,16 @@ export function beginTraffic(world: World, { installs, mails, changes, withinMs 
       void observed.then(() => askForChange(world, change, base)).then(answer);
     });
   }
-  const calls = 1 + mails + changes;
+  const opened = purchases === 0 ? undefined : untilDone(world, () => openEndpoint(world)).then(answer);
+  for (let index = 0; index < purchases; index += 1) {
+    at(() => {
+      const original = `33${index}`;
+      traffic.purchases.push(original);
+      const at = new Date(time.now()).toISOString();
+      void opened?.then(() => untilDone(world, () => recordPurchase(world, original, at))).then(answer);
+    });
+  }
+  const calls = 1 + mails + changes + (purchases === 0 ? 0 : 1 + purchases);
   return { ...traffic, isAnswered: () => answered === calls && acknowledged.size === installs };
 }
 

@@ -1,6 +1,7 @@
 import { createLogger } from '@tapwise/adapters';
 import type { Random } from '../../../projections/src/testing/random/seeded-random.ts';
 import { AdMarket, type MarketKeyword, openAdMarket } from './engines/ad-market.ts';
+import { CustomerServer, openCustomerServer } from './engines/customer-server.ts';
 import { Mailbox, openMailbox } from './engines/mailbox.ts';
 import { MemoryLog } from './engines/memory-log.ts';
 import { MemoryTables, openMemoryTables } from './engines/memory-tables.ts';
@@ -31,6 +32,13 @@ const mostAheadMs = 500;
 const frozenMs = { briefly: 12_000, long: 900_000 };
 const restartMs = { least: 200, most: 15_000 };
 
+interface WorldOptions {
+  readonly time: VirtualTime;
+  readonly random: Random;
+  readonly keywords: readonly MarketKeyword[];
+  readonly hasCustomers: boolean;
+}
+
 /** Engines in memory, the network, and two of each part over them. */
 export class World {
   readonly time: VirtualTime;
@@ -41,20 +49,25 @@ export class World {
   readonly network: Network;
   readonly mailbox: Mailbox;
   readonly market: AdMarket;
+  readonly customer: CustomerServer;
+  /** Whether a customer is posted webhooks. */
+  readonly hasCustomers: boolean;
   readonly replicas: readonly Replica[];
   readonly faults = new Map<FaultKind, number>();
   /** What ended a program by itself. */
   readonly exits: unknown[] = [];
   readonly #programs: AbortController[] = [];
 
-  constructor(time: VirtualTime, random: Random, keywords: readonly MarketKeyword[]) {
+  constructor({ time, random, keywords, hasCustomers }: WorldOptions) {
     this.time = time;
     this.random = random;
+    this.hasCustomers = hasCustomers;
     const now = (): number => time.now();
     this.log = new MemoryLog(now);
     this.record = new LogRecord(this.log);
     this.mailbox = new Mailbox(this.log, now);
     this.market = new AdMarket(keywords, (bid) => this.record.outcomes.has(bid));
+    this.customer = new CustomerServer(this.record);
     this.network = new Network({
       time,
       random,
@@ -127,7 +140,9 @@ export class World {
           if (part === 'projections')
             return runProjector({ log, client: openMemoryTables(this.tables, this.network), logger }, signal);
           const sender = openMailbox(this.mailbox, this.network);
-          return runWorkflows({ log, sender, writer: openAdMarket(this.market, this.network), logger }, signal);
+          const client = this.hasCustomers ? openCustomerServer(this) : undefined;
+          const writer = openAdMarket(this.market, this.network);
+          return runWorkflows({ log, sender, writer, client, logger }, signal);
         });
     });
   }

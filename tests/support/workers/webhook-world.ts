@@ -112,12 +112,13 @@ export async function recordRates(log: EventLog): Promise<void> {
 
 /** A user of an application whom a keyword of the organization brought. */
 export async function recordUser(log: EventLog, applicationId: number, org_id: number): Promise<void> {
-  for (const event of userOf(applicationId, org_id)) await recorderOf(log)(installStream(applicationId, 'user'), event);
+  for (const event of attributedUser(applicationId, org_id, at))
+    await recorderOf(log)(installStream(applicationId, 'user'), event);
 }
 
 /** A purchase of that user. @returns commit position. */
 export async function recordPurchase(log: EventLog, applicationId: number, original: string): Promise<bigint> {
-  const data = purchaseOf(applicationId, original);
+  const data = purchaseMessage(applicationId, original, at);
   return (await recorderOf(log)(subscriptionStream(original), { type: 'StoreNotificationReceived', data })).position;
 }
 
@@ -151,7 +152,8 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
   return { facts, stop: (): void => stopping.abort() };
 }
 
-function userOf(application_id: number, org_id: number): DomainEvent[] {
+/** Events of a user whom a keyword of the organization brought. @param at Instant of the first launch. */
+export function attributedUser(application_id: number, org_id: number, at: string): DomainEvent[] {
   const identity = { application_id, install_id: 'user' };
   const nothing = { attribution_token: null, sdk_version: null, app_version: null, os_version: null };
   const report = { ...identity, ...nothing, device_class: null, locale: null, first_launch_at: at, received_at: at };
@@ -175,7 +177,12 @@ function userOf(application_id: number, org_id: number): DomainEvent[] {
   ];
 }
 
-function purchaseOf(application_id: number, original: string): DomainEventOf<'StoreNotificationReceived'>['data'] {
+/** What the store says now of a purchase of that user. @param at Instant of the purchase. */
+export function purchaseMessage(
+  application_id: number,
+  original: string,
+  at: string,
+): DomainEventOf<'StoreNotificationReceived'>['data'] {
   const now = new Date().toISOString();
   return {
     application_id,

@@ -111,6 +111,7 @@ const questions: readonly {
   },
   { from: 'projection_swap_v1', columns: [], rowsOf: () => [] },
   { from: 'parked_stream_v1', columns: [], rowsOf: () => [] },
+  { from: 'projection_complete_v1', columns: [], rowsOf: () => [] },
 ];
 
 function answer(tables: MemoryTables, query: string): Buffer {

@@ -4,6 +4,7 @@ import {
   holdLease,
   type Logger,
   type MailSender,
+  type OutboundClient,
   type SearchAdsWriter,
 } from '@tapwise/adapters';
 import { createDirectory } from '@tapwise/domain';
@@ -19,21 +20,31 @@ import { createLocalRunner } from '../../../../workflows/src/local/local-runner.
 import { checkpointsIn } from '../../../../workflows/src/start/checkpoint.ts';
 import { followRequests } from '../../../../workflows/src/start/follow-requests.ts';
 import { processOf } from '../../../../workflows/src/story/process.ts';
+import { deliverWebhooksProcess } from '../../../../workflows/src/users/deliver-webhooks/deliver-webhooks.contract.ts';
+import { deliverWebhooks } from '../../../../workflows/src/users/deliver-webhooks/deliver-webhooks.story.ts';
+import { readableVault } from '../engines/readable-vault.ts';
+import { openDelivering } from './deliveries.ts';
 
 export interface WorkflowsAccess {
   readonly log: EventLog;
   readonly sender: MailSender;
   readonly writer: SearchAdsWriter;
+  /** Absent: no customer has an endpoint for webhooks. */
+  readonly client: OutboundClient | undefined;
   readonly logger: Logger;
 }
 
 const leaseSeconds = 6;
 const never = (): boolean => false;
-const processes = [processOf(sendMailProcess, sendMail), processOf(applyChangeProcess, applyChange)];
+const processes = [
+  processOf(sendMailProcess, sendMail),
+  processOf(applyChangeProcess, applyChange),
+  processOf(deliverWebhooksProcess, deliverWebhooks),
+];
 
-/** What a process of `workflows` does about mails and changes of settings while there is no Temporal. */
+/** What a process of `workflows` does about mails, changes of settings and webhooks while there is no Temporal. */
 export async function runWorkflows(
-  { log, sender, writer, logger }: WorkflowsAccess,
+  { log, sender, writer, client, logger }: WorkflowsAccess,
   signal: AbortSignal,
 ): Promise<void> {
   const directory = { state: createDirectory() };
@@ -47,7 +58,7 @@ export async function runWorkflows(
       now: () => new Date(),
       context: {
         directory: directory.state,
-        vault: { decrypt: decoded, keyedHash: (purpose, value) => `${purpose} ${value}` },
+        vault: readableVault,
         publicUrl: 'https://tapwise.test',
         support: 'help@tapwise.test',
       },
@@ -56,26 +67,26 @@ export async function runWorkflows(
   };
   const lease = { name: 'processes', holder: 'workflows', seconds: leaseSeconds, signal };
   await holdLease(log, lease, async (held) => {
+    const delivering = client && openDelivering({ log, client, vault: readableVault, logger, signal: held.signal });
+    const checkpoint = checkpointsIn(log, held.epoch);
     const runner = createLocalRunner({
       processes: (name) => processes.find(({ contract }) => contract.name === name) as (typeof processes)[number],
-      activities,
+      activities: { ...activities, ...delivering?.activities },
       logger,
       signal: held.signal,
       stop: held.signal,
     });
-    await followRequests({
-      log,
-      kinds: [mailRequests, changeRequests(never, never)],
-      checkpoint: checkpointsIn(log, held.epoch)('requests'),
-      runner,
-      logger,
-      signal: held.signal,
-    });
+    await Promise.all([
+      followRequests({
+        log,
+        kinds: [mailRequests, changeRequests(never, never)],
+        checkpoint: checkpoint('requests'),
+        runner,
+        logger,
+        signal: held.signal,
+      }),
+      delivering?.run(runner, checkpoint('queued-webhooks')),
+    ]);
     await runner.ended();
   });
 }
-
-/** Addresses of the simulation are written in the form of encrypted ones, and readable. */
-export const encoded = (address: string): string => `v1.simulation.${Buffer.from(address).toString('base64url')}`;
-const decoded = async (cipher: string): Promise<string> =>
-  Buffer.from(cipher.split('.')[2] ?? '', 'base64url').toString();

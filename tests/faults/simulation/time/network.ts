@@ -2,7 +2,7 @@ import type { Random } from '../../../../projections/src/testing/random/seeded-r
 import type { Machine, VirtualTime } from './virtual-time.ts';
 
 /** What machines call; each can be out of reach for a while. */
-export type Server = 'log' | 'tables' | 'ad service' | 'mail server' | 'sdk-ingest';
+export type Server = 'log' | 'tables' | 'ad service' | 'mail server' | 'customer server' | 'sdk-ingest';
 
 /** How often, of all calls, something goes wrong with one while the weather is bad. */
 export interface Weather {
@@ -70,6 +70,11 @@ export class Network {
 
   constructor(options: NetworkOptions) {
     this.#options = options;
+  }
+
+  /** Whether calls go wrong at times. */
+  isBad(): boolean {
+    return this.weather !== calm;
   }
 
   /** Nobody reaches a server for a while. */

@@ -7,7 +7,7 @@ import type { FrozenBodies } from './delivery-log.ts';
 
 export interface DeliveryQueueContext {
   readonly log: EventLog;
-  readonly directory: Pick<FoldFollower<Directory>, 'state'>;
+  readonly directory: Pick<FoldFollower<Directory>, 'state' | 'caughtUpWith'>;
   readonly work: Pick<FoldFollower<DeliveryWork>, 'state' | 'reached'>;
   readonly vault: KeyVault;
   readonly client: Pick<OutboundClient, 'post'>;

@@ -20,6 +20,7 @@ import {
   webhookWaitMs,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
+import { catchUpWith } from '../../facts/current-directory.ts';
 import { type Checkpoint, keepCheckpoint } from '../../start/checkpoint.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import { createEndpointReader, type EndpointReader } from '../resume-deliveries/read-endpoints.ts';
@@ -150,7 +151,9 @@ async function deliveriesOfFacts(
   { event, recorded }: { event: DomainEventOf<'StoreNotificationReceived'>['data']; recorded: RecordedEvent },
 ): Promise<QueuedDelivery[]> {
   const { application_id, original_transaction_id, received_at } = event;
-  const application = findApplication(directory.state, application_id);
+  const catchUp = () => catchUpWith(directory, recorded.position);
+  const findOwner = () => findApplication(directory.state, application_id);
+  const application = findOwner() ?? (await catchUp().then(findOwner));
   if (application === undefined) return [];
   const purchaseRef = { application_id, original_transaction_id };
   // Whatever else the stream holds, its first event is known already.
@@ -162,12 +165,18 @@ async function deliveriesOfFacts(
   }
   const facts = newWebhookFacts(purchase.received);
   if (facts.length === 0) return [];
-  const attribution = user ?? (await findUser(installOf, application, purchase.view));
+  const { view } = purchase;
+  let attribution = user ?? (await findUser(installOf, application, view));
+  if (attribution.kind === 'none') {
+    await catchUp();
+    attribution = await findUser(installOf, findOwner() ?? application, view);
+  }
   if (attribution.kind === 'none') return [];
+  const attributed = attribution.kind === 'attributed' ? attribution : undefined;
   const heldUntil = new Date(Date.parse(received_at) + webhookWaitMs).toISOString();
   return facts.map(({ event: name, key, notification_id, signed_at, transaction_id }) => {
     const delivery_id = deliveryId(endpoint.endpoint_id, key);
-    if (attribution.kind === 'attributed') caches.queuedFrom.set(delivery_id, { purchase, user: attribution });
+    if (attributed !== undefined) caches.queuedFrom.set(delivery_id, { purchase, user: attributed });
     return {
       delivery_id,
       event: name,
@@ -177,7 +186,7 @@ async function deliveriesOfFacts(
       transaction_id,
       event_at: signed_at,
       created_at: received_at,
-      held_until: attribution.kind === 'waiting' ? heldUntil : null,
+      held_until: attributed === undefined ? heldUntil : null,
     };
   });
 }

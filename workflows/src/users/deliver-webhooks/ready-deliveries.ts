@@ -11,6 +11,7 @@ import {
   serviceOf,
   storeRequestStream,
 } from '@tapwise/domain';
+import { catchUpWith } from '../../facts/current-directory.ts';
 import { createEndpointReader, type EndpointReader } from '../resume-deliveries/read-endpoints.ts';
 import { type FrozenBodies, freeze, writeDelivery } from './delivery-log.ts';
 import { type Prepared, prepareWebhook } from './prepare-webhook.ts';
@@ -69,7 +70,7 @@ export async function readyDeliveries(
       const sequence =
         open.delivery.sequence ?? queue.frozen.get(delivery_id) ?? frozenBodies.frozen.get(delivery_id)?.sequence;
       if (sequence !== undefined) return void again.push({ open, endpoint, sequence });
-      const prepared = await prepareWebhook(context, application, open.delivery, context.now());
+      const prepared = await prepareCurrent(context, application, open);
       return prepared.kind === 'ready' ? void fresh.push({ open, endpoint, ...prepared }) : putOff(open, prepared);
     }),
   );
@@ -79,6 +80,19 @@ export async function readyDeliveries(
     ...(await frozenBefore(context, again)),
     ...(await frozenNow(context, memory, frozenBodies, fresh)),
   ];
+}
+
+/** As `prepareWebhook`; a delivery is dropped by what all of the log says only. */
+async function prepareCurrent(
+  context: DeliveryQueueContext,
+  application: OpenApplication,
+  { delivery }: OpenDelivery,
+): Promise<Prepared> {
+  const prepared = await prepareWebhook(context, application, delivery, context.now());
+  if (prepared.kind !== 'drop') return prepared;
+  await catchUpWith(context.directory, await context.log.lastPosition());
+  const current = findApplication(context.directory.state, application.application_id) ?? application;
+  return await prepareWebhook(context, current, delivery, context.now());
 }
 
 /** What the log has of the delivery queue's sequence, by this posting or by the fold, whichever is further. */
@@ -131,18 +145,30 @@ async function frozenNow(
 
 /** Where a delivery goes now, or why it does not. */
 async function recipientOf(
-  { directory, now }: DeliveryQueueContext,
+  context: DeliveryQueueContext,
   endpointsOf: EndpointReader,
   { delivery: { identity } }: OpenDelivery,
 ): Promise<{ endpoint: CustomerEndpoint; application: OpenApplication } | NotSentReason> {
   const { application_id, endpoint_id, lane } = identity;
   const endpoint = (await endpointsOf(application_id))[lane];
-  const application = findApplication(directory.state, application_id);
-  if (endpoint === undefined || endpoint.endpoint_id !== endpoint_id || application === undefined)
-    return 'address_changed';
+  if (endpoint === undefined || endpoint.endpoint_id !== endpoint_id) return 'address_changed';
   if (endpoint.disabled !== null) return endpoint.disabled;
-  const served = serviceOf(directory.state, application.team_id, now()) === 'full';
-  return served ? { endpoint, application } : 'no_subscription';
+  let application = servedApplication(context, application_id);
+  if (typeof application === 'string') {
+    await catchUpWith(context.directory, await context.log.lastPosition());
+    application = servedApplication(context, application_id);
+  }
+  return typeof application === 'string' ? application : { endpoint, application };
+}
+
+/** By what is known of the log now. */
+function servedApplication(
+  { directory, now }: DeliveryQueueContext,
+  applicationId: number,
+): OpenApplication | NotSentReason {
+  const application = findApplication(directory.state, applicationId);
+  if (application === undefined) return 'address_changed';
+  return serviceOf(directory.state, application.team_id, now()) === 'full' ? application : 'no_subscription';
 }
 
 /** @returns `undefined` when the notification's bytes were erased. */
