@@ -260,4 +260,7 @@ export interface TableRows {
     application_id: number; org_id: number; campaign_id: number; ad_group_id: number; keyword_id: number;
     label_id: number; is_set: boolean; log_position: string | bigint; recorded_at: string;
   };
+  projection_complete_v1: {
+    projection_name: string; log_position: string | bigint; recorded_at: string;
+  };
 }

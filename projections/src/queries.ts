@@ -33,7 +33,12 @@ export { oldestFigures } from './reading/history/oldest-figures.queries.ts';
 export type { OperatorFinding } from './reading/operations/operator-finding.ts';
 export { type OperatorSection, operatorReport, type PartState } from './reading/operations/operator-report.ts';
 export { type LoggedTables, parkedStreams } from './reading/operations/parked-streams.ts';
-export { type ProjectionsState, projectionsState } from './reading/operations/projections-state.ts';
+export {
+  firstFillText,
+  isFirstFill,
+  type ProjectionsState,
+  projectionsState,
+} from './reading/operations/projections-state.ts';
 export { leaseStates, queueStates } from './reading/operations/shared-work.ts';
 export {
   type ActiveSubscriptionsQuestion,

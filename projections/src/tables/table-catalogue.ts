@@ -172,6 +172,7 @@ export const tableCatalogue: readonly TableInfo[] = [
   },
   { name: 'parked_stream_v1', key: ['projection_name', 'stream'], projection: null },
   { name: 'projection_swap_v1', key: ['projection_name'], projection: null },
+  { name: 'projection_complete_v1', key: ['projection_name'], projection: null },
   {
     name: 'search_term_total_v1',
     projection: 'term-totals',

@@ -21,6 +21,7 @@ export const tableDecisions: Readonly<Record<string, { readonly filter: RowFilte
   exchange_rate_per_day_v1: { filter: 'every_row' },
   projection_checkpoint_v1: { hidden: 'Checkpoints are in a header of each answer.' },
   projection_swap_v1: { hidden: 'How tables are rebuilt concerns operators.' },
+  projection_complete_v1: { hidden: 'Whether tables were ever complete concerns operators.' },
   parked_stream_v1: { hidden: 'Events that could not be projected concern operators.' },
   store_notification_v1: { hidden: 'Raw notifications hold what is no figure.' },
   transaction_link_v1: { hidden: 'Look-ups of the projector; charges and subscriptions hold their result.' },

@@ -18,6 +18,12 @@ const position = new Gauge({
   labelNames,
   registers,
 });
+const filling = new Gauge({
+  name: 'projection_first_fill',
+  help: '1 until the tables of the projection were complete for the first time.',
+  labelNames,
+  registers,
+});
 const unhealthy = new Gauge({
   name: 'projection_rebuild_failed',
   help: '1 when the tables of the projection could not be rebuilt.',
@@ -27,12 +33,13 @@ const unhealthy = new Gauge({
 
 /** Sets the figures of projections. Without the tables they are left out: the last known ones would look like present ones. */
 export async function measureProjections(deps: ApiDependencies): Promise<void> {
-  for (const gauge of [parkedStreams, position, unhealthy]) gauge.reset();
+  for (const gauge of [parkedStreams, position, filling, unhealthy]) gauge.reset();
   const state = await inTime(projectionsState({ log: deps.log, client: deps.tables })).catch(() => undefined);
   for (const projection of state?.projections ?? []) {
     const labels = { projection: projection.name };
     parkedStreams.set(labels, projection.parked);
     if (projection.position !== undefined) position.set(labels, Number(projection.position));
+    filling.set(labels, projection.wasComplete ? 0 : 1);
     unhealthy.set(labels, projection.state === 'failed' ? 1 : 0);
   }
 }

@@ -21,7 +21,7 @@ th { font-weight: 500; }
 thead th, thead .state { color: var(--quiet); font-size: 12px; font-weight: 500; }
 .what { width: 32%; }
 td.state { font-weight: 600; } .state { width: 88px; }
-.ok { color: var(--ok); } .degraded, .starting { color: var(--warn); } .down { color: var(--bad); }
+.ok { color: var(--ok); } .filling { color: var(--quiet); } .degraded, .starting { color: var(--warn); } .down { color: var(--bad); }
 `;
 
 /** Nothing but its own style: the page has no script, form, picture or connection. */
@@ -36,7 +36,7 @@ export const operatorPagePolicy = [
 /** What an operator looks at, as a page. @param at When it was looked. */
 export function operatorPage(sections: readonly OperatorSection[], at: Date): string {
   const all = sections.flatMap(({ findings }) => findings);
-  const failing = all.filter(({ status }) => status !== 'ok').length;
+  const failing = all.filter(({ status }) => status !== 'ok' && status !== 'filling').length;
   const summary = failing === 0 ? 'Everything is as it should be' : `${failing} of ${all.length} need a look`;
   return `<!doctype html>
 <html lang="en">

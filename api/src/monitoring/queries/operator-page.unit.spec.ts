@@ -21,6 +21,13 @@ describe('the page for operators', () => {
     expect(page).not.toContain('<table');
   });
 
+  it('counts tables that are filled for the first time as no fault', () => {
+    const finding = { what: 'projection cohort', status: 'filling', detail: '62 % of the log' } as const;
+    const page = operatorPage([{ title: 'Projections', none: '', findings: [finding] }], at);
+    expect(page).toContain('<td class="state filling">filling</td><td>62 % of the log</td>');
+    expect(page).toContain('Everything is as it should be');
+  });
+
   it('allows its own style and nothing else', () => {
     const [, style = ''] = /<style>([^<]*)<\/style>/.exec(operatorPage([], at)) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { whyNoAppends, within } from '@tapwise/adapters';
 import { partStatusSchema, type Readiness } from '@tapwise/contract';
-import { type ProjectionsState, projectionsState } from '@tapwise/projections/queries';
+import { firstFillText, isFirstFill, type ProjectionsState, projectionsState } from '@tapwise/projections/queries';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { appleAdsPart } from './apple-ads-part.ts';
@@ -112,13 +112,16 @@ async function projectionsPart(
       : logPosition <= position
         ? 0
         : await ask(deps.log.countAfter(position, countedLag)).catch(() => undefined);
-  const behind = lag !== undefined && lag >= countedLag ? `At least ${countedLag} events behind` : '';
-  const detail = [behind, trouble].filter((text) => text !== '').join('. ');
-  const status = detail !== '' && reportedPart.status === 'ok' ? 'degraded' : reportedPart.status;
+  const isBehind = lag !== undefined && lag >= countedLag;
+  const isFilling = isBehind && state !== undefined && isFirstFill(state);
+  const behind = isBehind && !isFilling ? `At least ${countedLag} events behind` : '';
+  const filling = isFilling ? firstFillText(position, logPosition ?? position) : '';
+  const faults = [behind, trouble].filter((text) => text !== '').join('. ');
+  const status = faults !== '' && reportedPart.status === 'ok' ? 'degraded' : reportedPart.status;
   return {
     ...reportedPart,
     ...(lag === undefined ? {} : { lag_events: lag }),
-    detail: detail || reportedPart.detail,
+    detail: faults || filling || reportedPart.detail,
     status,
   };
 }

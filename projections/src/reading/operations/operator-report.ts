@@ -2,7 +2,7 @@ import { type ClickHouseClient, type EventLog, scrubbed, within } from '@tapwise
 import { adServiceCalls, callShareDecider, callSharesStream, fold } from '@tapwise/domain';
 import type { OperatorFinding } from './operator-finding.ts';
 import { parkedStreams } from './parked-streams.ts';
-import { type ProjectionsState, projectionsState } from './projections-state.ts';
+import { firstFillText, type ProjectionsState, projectionsState } from './projections-state.ts';
 import { leaseStates, mostEventsCounted, queueStates, type SharedWork } from './shared-work.ts';
 
 /** Findings about one subject. */
@@ -81,13 +81,15 @@ async function projectionFindings(
     lags.set(position, lag);
     return lag;
   };
+  const end = await log.lastPosition();
   return await Promise.all(
-    projections.map(async ({ name, position, state, detail }): Promise<OperatorFinding> => {
+    projections.map(async ({ name, position, wasComplete, state, detail }): Promise<OperatorFinding> => {
       const what = `projection ${name}`;
       if (state === 'failed')
         return { what, status: 'degraded', detail: `The tables were not rebuilt: ${shortened(detail)}` };
       if (position === undefined) return { what, status: 'starting', detail: 'Nothing has been projected yet' };
       const lag = await lagOf(position);
+      if (isFarBehind(lag) && !wasComplete) return { what, status: 'filling', detail: firstFillText(position, end) };
       const texts = state === 'filling' ? ['The tables are being rebuilt', lag] : [lag];
       return { what, status: isFarBehind(lag) ? 'degraded' : 'ok', detail: texts.join('. ') };
     }),

@@ -12,6 +12,7 @@ import {
 import type { ParkingChange } from '@tapwise/domain';
 import { type LogRange, readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
+import { type FirstFill, followFirstFill } from '../filling/first-fill.ts';
 import { batchSpan } from './batch-span.ts';
 import { positionKey } from './group-projections.ts';
 import {
@@ -65,6 +66,8 @@ interface Progress {
   parked: Map<string, ParkedStreams>;
   /** Events that could not be read and that no batch has passed yet. */
   unreadable: UnreadableEntry[];
+  /** Absent for tables that do not follow the log. */
+  firstFill: FirstFill | undefined;
   /** What was done with the tables beside following, as far as is known here. */
   exchanges: string;
   readonly rowsIn: (entry: LogEntry) => number;
@@ -80,7 +83,14 @@ export async function followGroup(options: ProjectionGroupOptions): Promise<void
   const { log, logger, signal } = options;
   const progress = emptyProgress(options);
   await followLog(log, {
-    after: () => start(options, progress),
+    after: async () => {
+      progress.firstFill = followFirstFill({
+        ...options,
+        projections: namesOf(options),
+        begun: performance.now(),
+      });
+      return await start(options, progress);
+    },
     maxBatch: eventsPerBatch,
     signal,
     onBatch: (events) => applyEvents(options, progress, events),
@@ -110,6 +120,7 @@ const emptyProgress = ({ projections }: ProjectionGroupOptions): Progress => ({
   waiting: [],
   parked: new Map(),
   unreadable: [],
+  firstFill: undefined,
   exchanges: '',
   manyInARow: 0,
   rowsIn: rowEstimate(projections),
@@ -162,6 +173,7 @@ async function applyEvents(
   events: readonly RecordedEvent[],
 ): Promise<void> {
   const begun = performance.now();
+  await progress.firstFill?.beforeBatch({ events: events.length, done: progress.done, now: begun });
   const merged = mergeUnreadable(events, progress.unreadable);
   progress.unreadable = merged.left;
   progress.waiting.push(...merged.entries);

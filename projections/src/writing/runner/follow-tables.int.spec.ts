@@ -1,8 +1,10 @@
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '../../projection-list.ts';
+import { operatorReport } from '../../reading/operations/operator-report.ts';
 import { parkedStreams } from '../../reading/operations/parked-streams.ts';
-import { type LogRange, readCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { type LogRange, readCheckpoints, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { readCompleted } from '../../tables/completion.queries.ts';
 import { currentDatabase } from '../../tables/current-database.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { startFollowing } from '../../testing/followed-tables.ts';
@@ -17,6 +19,7 @@ import {
   type TablesUnderTest,
   writeInBatches,
 } from '../../testing/tables-under-test.ts';
+import { followFirstFill } from '../filling/first-fill.ts';
 import { followTables } from './follow-tables.ts';
 import { type EventProjection, type Projection, park } from './projection.ts';
 import { readRangesBegun } from './range-journal.ts';
@@ -133,6 +136,29 @@ describe('following the log', () => {
     ]);
     expect((await contentOf(client)).campaign_current_v1).toHaveLength(2);
     expect(await unfinished(client, 'ad-structure')).toBeUndefined();
+  });
+
+  it('says that tables are filled for the first time until the history of the log has been read and quiet times follow', async () => {
+    const days = Array.from({ length: 1100 }, (_, index) => rates('2026-03-03', { USD: 1 + index / 1000 }));
+    await log.appendWorld(days.map(({ event }, index) => ({ event, stream: `exchangeRates-${index % 8}` })));
+    const client = await tables.emptyTables();
+    const names = projections.map(({ name }) => name);
+    await writeCheckpoints(client, projections, { range: { from: 1n, to: 1n }, recordedAt: new Date() });
+    const sectionOf = async () => {
+      const report = await operatorReport({ log: log.log, client, parts: undefined, now: Date.now() });
+      return report.find(({ title }) => title === 'Projections')?.findings.find(({ what }) => what.includes('cohort'));
+    };
+    const filling = { status: 'filling', detail: 'The tables are being filled for the first time: 0 % of the log' };
+    expect(await sectionOf()).toMatchObject(filling);
+
+    const first = followFirstFill({ log: log.log, client, projections: names, begun: 0 });
+    await first.beforeBatch({ events: 3, done: undefined, now: 60_000 });
+    await first.beforeBatch({ events: 900, done: 1n, now: 80_000 });
+    await first.beforeBatch({ events: 3, done: 1n, now: 109_000 });
+    expect(await readCompleted(client)).toEqual(new Set());
+    await first.beforeBatch({ events: 900, done: 1n, now: 111_000 });
+    expect(await readCompleted(client)).toEqual(new Set(names));
+    expect(await sectionOf()).toMatchObject({ status: 'degraded', detail: 'At least 1000 events behind' });
   });
 
   it('takes figures of more months than an insert may touch', async () => {
