@@ -1,5 +1,3 @@
-import '../../../app/reset.css';
-import '../../../app/layout.css';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
