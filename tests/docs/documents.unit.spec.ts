@@ -50,6 +50,15 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
+  it.each(documents)('%s links only to headings that exist', (file) => {
+    const links = [...read(file).matchAll(/\]\(([^)#:\s]+\.md)?#([\w-]+)\)/g)];
+    const missing = links.filter(([, target, heading]) => {
+      const headings = [...read(target === undefined ? file : join(file, '..', target)).matchAll(/^#+ (.+)$/gm)];
+      return !headings.some(([, text = '']) => text.toLowerCase().replace(/[^\w -]/g, '').replace(/ /g, '-') === heading);
+    });
+    expect(missing.map(([link]) => link)).toEqual([]);
+  });
+
   it.each(documents)('%s names only paths that exist', (file) => {
     const named = [
       ...read(file).matchAll(/`((?:domain|sdk-ingest|api|projections|workflows|infra|web|tests|docs)\/[\w./-]+)`/g),
