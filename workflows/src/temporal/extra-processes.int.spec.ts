@@ -31,7 +31,8 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asRecorded } from '../../../projections/src/testing/recorded-events.ts';
-import { applicationId, notification, transaction } from '../../../projections/src/testing/sample-events.ts';
+import { applicationId } from '../../../projections/src/testing/sample-events.ts';
+import { notification, transaction } from '../../../projections/src/testing/sample-users.ts';
 import {
   startTables,
   type TablesUnderTest,

@@ -2,17 +2,8 @@ import type { StoreTransaction } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignReport, explainRow, type ReportQuestion, rowGrain } from '../../queries.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
-import {
-  adamId,
-  applicationId,
-  campaign,
-  installAttributed,
-  installReported,
-  linked,
-  notification,
-  orgId,
-  transaction,
-} from '../../testing/sample-events.ts';
+import { adamId, applicationId, campaign, orgId } from '../../testing/sample-events.ts';
+import { installAttributed, installReported, linked, notification, transaction } from '../../testing/sample-users.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 
 let tables: TablesUnderTest;

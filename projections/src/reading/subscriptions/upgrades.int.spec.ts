@@ -1,18 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignReport, explainRow, type ReportQuestion, rowGrain } from '../../queries.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
-import {
-  adamId,
-  applicationId,
-  campaign,
-  installAttributed,
-  installReported,
-  linked,
-  notification,
-  orgId,
-  rates,
-  transaction,
-} from '../../testing/sample-events.ts';
+import { adamId, applicationId, campaign, orgId, rates } from '../../testing/sample-events.ts';
+import { installAttributed, installReported, linked, notification, transaction } from '../../testing/sample-users.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 
 let tables: TablesUnderTest;

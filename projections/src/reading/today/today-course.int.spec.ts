@@ -2,19 +2,8 @@ import type { ClickHouseClient } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Random, randomOf } from '../../testing/random/seeded-random.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
-import {
-  adamId,
-  applicationId,
-  campaign,
-  figures,
-  installAttributed,
-  installReported,
-  linked,
-  notification,
-  orgId,
-  rates,
-  transaction,
-} from '../../testing/sample-events.ts';
+import { adamId, applicationId, campaign, figures, orgId, rates } from '../../testing/sample-events.ts';
+import { installAttributed, installReported, linked, notification, transaction } from '../../testing/sample-users.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import { campaignReport } from '../reports/ask-report.ts';
 import type { ReportScope } from '../reports/report-scope.ts';

@@ -1,21 +1,8 @@
 import type { StoreRenewal, StoreTransaction } from '@tapwise/domain';
 import { type Figure, figureEvents } from '../figure-events.ts';
 import type { StreamEvent } from '../recorded-events.ts';
-import {
-  installAttributed,
-  installOrganic,
-  installReopened,
-  installReported,
-  linked,
-  notification,
-  orgId,
-  pullCompleted,
-  rateAccepted,
-  rateHeldBack,
-  rates,
-  ratesCorrected,
-  transaction,
-} from '../sample-events.ts';
+import { orgId, pullCompleted, rateAccepted, rateHeldBack, rates, ratesCorrected } from '../sample-events.ts';
+import { installAttributed, installOrganic, installReopened, installReported, linked, notification, transaction } from '../sample-users.ts';
 import { type Extras, extraEvents, randomExtras } from './random-extras.ts';
 import {
   at,

@@ -8,19 +8,8 @@ import { readExchanges } from '../../tables/exchange.queries.ts';
 import { startFollowing } from '../../testing/followed-tables.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { randomWorld } from '../../testing/random/random-world.ts';
-import {
-  adamId,
-  applicationId,
-  campaign,
-  figures,
-  installAttributed,
-  installReported,
-  linked,
-  notification,
-  orgId,
-  rates,
-  transaction,
-} from '../../testing/sample-events.ts';
+import { adamId, applicationId, campaign, figures, orgId, rates } from '../../testing/sample-events.ts';
+import { installAttributed, installReported, linked, notification, transaction } from '../../testing/sample-users.ts';
 import { contentOf, quiet, startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
 import { cohortProjection } from '../cohort/cohort.projection.ts';
 import { NewerProjectionError } from '../runner/group-projections.ts';

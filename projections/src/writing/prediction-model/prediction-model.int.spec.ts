@@ -1,7 +1,7 @@
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
-import { notification, transaction } from '../../testing/sample-events.ts';
+import { notification, transaction } from '../../testing/sample-users.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import { predictionModelProjection } from './prediction-model.projection.ts';
 

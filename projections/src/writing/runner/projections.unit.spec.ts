@@ -1,23 +1,8 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { describe, expect, it } from 'vitest';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
-import {
-  adGroup,
-  applicationId,
-  campaign,
-  figures,
-  installReported,
-  keyword,
-  linked,
-  notification,
-  orgId,
-  pullCompleted,
-  rateAccepted,
-  rateHeldBack,
-  rates,
-  ratesCorrected,
-  transaction,
-} from '../../testing/sample-events.ts';
+import { adGroup, applicationId, campaign, figures, keyword, orgId, pullCompleted, rateAccepted, rateHeldBack, rates, ratesCorrected } from '../../testing/sample-events.ts';
+import { installReported, linked, notification, transaction } from '../../testing/sample-users.ts';
 import { adStructureProjection } from '../ad-structure/ad-structure.projection.ts';
 import { adsReportProjection } from '../ads-report/ads-report.projection.ts';
 import { exchangeRateProjection } from '../exchange-rate/exchange-rate.projection.ts';

@@ -4,11 +4,8 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asRecorded, type StreamEvent } from '../../../../projections/src/testing/recorded-events.ts';
-import {
-  applicationId as application_id,
-  notification,
-  transaction,
-} from '../../../../projections/src/testing/sample-events.ts';
+import { applicationId as application_id } from '../../../../projections/src/testing/sample-events.ts';
+import { notification, transaction } from '../../../../projections/src/testing/sample-users.ts';
 import {
   startTables,
   type TablesUnderTest,

@@ -1,12 +1,8 @@
 import { type SdkVersionFigures, sdkRefusalsStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asRecorded, type StreamEvent } from '../../../testing/recorded-events.ts';
-import {
-  applicationId,
-  installAttributed,
-  installReported,
-  testInstallReported,
-} from '../../../testing/sample-events.ts';
+import { applicationId } from '../../../testing/sample-events.ts';
+import { installAttributed, installReported, testInstallReported } from '../../../testing/sample-users.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../../testing/tables-under-test.ts';
 import { sdkVersions } from './sdk-versions.queries.ts';
 
