@@ -1,26 +1,17 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
 import { base, caller, idField } from '../request-fields.ts';
-import { changeResponseSchema, objectKeyField, outcomeSchema, settingSchema } from './change-settings.contract.ts';
+import { changeResponseSchema, objectKeyField, outcomeSchema } from './change-settings.contract.ts';
+import { settingFieldSchema, settingSchema } from './setting-fields.ts';
 
 export const changeSetsPath = '/api/asa/change_sets';
 
 const name = z.string().max(200).meta({ description: 'For colleagues; 1 to 100 characters, no personal data.' });
 /** As it was entered; what is no amount is refused in the words of its field. */
 const wishField = z.union([z.number(), z.string().max(40), z.boolean(), z.null()]);
-const fieldField = z.enum([
-  'status',
-  'cpt_bid',
-  'cpa_goal',
-  'budget',
-  'daily_cap',
-  'target_cpa',
-  'search_match',
-  'creative',
-]);
 const rowField = z.strictObject({
   key: objectKeyField,
-  field: fieldField,
+  field: settingFieldSchema,
   new: wishField.meta({ description: 'A status is `ENABLED`, `PAUSED` or `DELETED`; `null` clears a goal.' }),
   based_on: wishField.optional().meta({ description: 'What was shown; else what holds when the row is added.' }),
 });
@@ -47,7 +38,7 @@ export const changeSetBodySchema = z.strictObject({
   name: name.optional(),
   schedule: schedule.optional(),
   rows: rows.optional().meta({ description: 'Added; a row of the same object and field is replaced.' }),
-  remove: z.array(z.strictObject({ key: objectKeyField, field: fieldField })).optional(),
+  remove: z.array(z.strictObject({ key: objectKeyField, field: settingFieldSchema })).optional(),
   action: changeSetActionSchema.optional(),
 });
 
@@ -76,7 +67,7 @@ const changeSetSchema = z.object({
   rows: z.array(
     z.object({
       key: z.string(),
-      field: fieldField,
+      field: settingFieldSchema,
       new: settingSchema,
       based_on: settingSchema.meta({ description: 'What held when the row was added.' }),
       outcome: outcomeSchema.nullable().meta({ description: '`null` until it is applied.' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountField, base, caller, idField, idText, keywordKey, ofCampaign } from '../request-fields.ts';
+import { changeActorSchema, changeFieldSchema, settingSchema } from './setting-fields.ts';
 
 /** Paths of calls that change settings at the ad service. */
 export const settingsChangePaths = {
@@ -83,8 +84,6 @@ export const undoBodySchema = z.strictObject({
   ...caller,
 });
 
-/** Amounts in units of `settings_currency`; a status is `ENABLED`, `PAUSED` or `DELETED`. */
-export const settingSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 export const outcomeSchema = z.enum([
   'changed',
   'unchanged',
@@ -98,19 +97,7 @@ export const outcomeSchema = z.enum([
 ]);
 const changeResultSchema = z.object({
   key: z.string().meta({ description: '`campaign`, `campaign:adgroup` or `campaign:adgroup:keyword`.' }),
-  field: z.enum([
-    'status',
-    'cpt_bid',
-    'cpa_goal',
-    'budget',
-    'daily_cap',
-    'target_cpa',
-    'search_match',
-    'creative',
-    'keyword',
-    'negative',
-    'label',
-  ]),
+  field: changeFieldSchema,
   outcome: outcomeSchema,
   old: settingSchema,
   new: settingSchema,
@@ -141,7 +128,7 @@ export type ChangeResponse = z.infer<typeof changeResponseSchema>;
 
 /** A change by now. */
 export const changeStateResponseSchema = changeResponseSchema.extend({
-  actor_kind: z.enum(['person', 'rule', 'creation', 'change_set', 'undo']),
+  actor_kind: changeActorSchema,
   actor: z.string(),
   comment: z.string().nullable(),
   at: z.string(),

@@ -1,27 +1,15 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
 import { pastInstantField } from '../reports/past-view.contract.ts';
+import { changeActorSchema, changeFieldSchema, settingSchema } from './setting-fields.ts';
 
 export const changesPath = '/api/asa/changes';
 
 const levelSchema = z.enum(['campaign', 'ad_group', 'keyword']);
-const kindSchema = z.enum([
-  'status',
-  'cpt_bid',
-  'cpa_goal',
-  'budget',
-  'daily_cap',
-  'target_cpa',
-  'search_match',
-  'creative',
-  'keyword',
-  'negative',
-  'label',
-]);
-export type ChangeKind = z.infer<typeof kindSchema>;
+export type ChangeKind = z.infer<typeof changeFieldSchema>;
 
 /** `apple`: seen in a pull, not of this product. */
-const actorKindSchema = z.enum(['person', 'rule', 'creation', 'change_set', 'undo', 'apple']);
+const actorKindSchema = z.enum([...changeActorSchema.options, 'apple']);
 
 /** Days are those of the ad organization; both ends are in. */
 export const changesQuerySchema = z.strictObject({
@@ -38,7 +26,7 @@ export const changesQuerySchema = z.strictObject({
     .optional()
     .meta({ description: 'Only this object: `campaign`, `campaign:adgroup` or `campaign:adgroup:keyword`.' }),
   actor_kind: actorKindSchema.optional().meta({ description: 'Only changes of such actors.' }),
-  field: kindSchema.optional().meta({ description: 'Only this setting.' }),
+  field: changeFieldSchema.optional().meta({ description: 'Only this setting.' }),
   format: z
     .enum(['json', 'csv'])
     .optional()
@@ -48,8 +36,6 @@ export const changesQuerySchema = z.strictObject({
   token: z.string().max(200).optional(),
 });
 
-/** Amounts in units of `settings_currency`; a status is `ENABLED`, `PAUSED` or `DELETED`; search match is a flag. */
-const valueSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 const changeSchema = z.object({
   id: z.string().meta({ description: 'The same for the same change in every answer.' }),
   at: z.string().meta({ description: 'When it happened as far as can be known, ISO 8601.' }),
@@ -74,9 +60,9 @@ const changeSchema = z.object({
   name: z.string(),
   campaign_name: z.string(),
   ad_group_name: z.string().nullable(),
-  field: kindSchema.meta({ description: 'The setting, by the name of its column.' }),
-  old: valueSchema,
-  new: valueSchema.meta({
+  field: changeFieldSchema.meta({ description: 'The setting, by the name of its column.' }),
+  old: settingSchema,
+  new: settingSchema.meta({
     description: 'Of a keyword and a negative keyword its text, of a label its name, or `null` where it was removed.',
   }),
   alike: z.number().int().positive().meta({
@@ -89,7 +75,7 @@ export type Change = z.infer<typeof changeSchema>;
 /** Newest first. */
 export const changesResponseSchema = okSchema.extend({
   changes: z.array(changeSchema),
-  fields: z.array(kindSchema).meta({ description: 'Settings whose changes the caller may see.' }),
+  fields: z.array(changeFieldSchema).meta({ description: 'Settings whose changes the caller may see.' }),
   more: z.boolean().meta({ description: 'Older changes of the range are left out.' }),
   settings_currency: z.string(),
 });
