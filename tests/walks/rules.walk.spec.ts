@@ -76,7 +76,7 @@ test('a rule is added with a preview of what it would do, edited, and given anot
   await expect(menuOf(page, name)).toBeFocused();
 });
 
-test('it is paused, started, and run now; its mail is wished for or not', async ({ page }) => {
+test('it is paused, started, and run now; its mail is switched on and off', async ({ page }) => {
   await openRules(page);
   const running = page.getByRole('switch', { name: `Run ${name}` });
   for (const [key, state] of [

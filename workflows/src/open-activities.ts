@@ -11,8 +11,8 @@ import {
   recordAdServices,
   type StoreReportsClient,
 } from '@tapwise/adapters';
+import { disconnectedCheck } from './activity/disconnected-organizations.ts';
 import { isIdle, type PullOrder, pausedWhile } from './activity/idle-teams.ts';
-import { organizationStands } from './activity/standing-organizations.ts';
 import type { ActivitySources } from './activity-sources.ts';
 import { createApplyChangeActivities } from './campaigns/apply-change/apply-change.activities.ts';
 import { createApplyChangeSetActivities } from './campaigns/apply-change-set/apply-change-set.activities.ts';
@@ -68,9 +68,9 @@ function pausesOf(environment: Environment) {
 
 /** Nothing is pulled for teams that are not served, nor of organizations that stand. */
 function pausesPull({ facts: { directory, connections }, environment }: ActivitySources) {
-  const stands = organizationStands(environment, connections);
+  const isDisconnected = disconnectedCheck(environment, connections);
   return ({ application_id, org_id }: PullOrder): boolean =>
-    isIdle(directory, application_id) || (org_id !== undefined && stands(org_id));
+    isIdle(directory, application_id) || (org_id !== undefined && isDisconnected(org_id));
 }
 
 /** @returns `undefined` where the interface knows no ad accounts. */
@@ -91,26 +91,26 @@ function linkingOf(sources: ActivitySources, pauseSeconds: number): LinkingSourc
 function openCampaignActivities({ environment, log, facts, searchAds, vault, tables, signal }: ActivitySources) {
   const { directory, automations, customRules, creations } = facts;
   const times = automationTimes(environment);
-  const stands = organizationStands(environment, facts.connections);
+  const isDisconnected = disconnectedCheck(environment, facts.connections);
   return {
-    ...createCreateCampaignActivities({ log, directory, vault, searchAds, stands, stopping: signal }),
+    ...createCreateCampaignActivities({ log, directory, vault, searchAds, isDisconnected, stopping: signal }),
     ...createApplyChangeActivities({
       log,
       searchAds,
       vault,
-      stands,
+      isDisconnected,
       stopping: signal,
       held: heldByStopAll(directory),
       catchUp: async () => directory.caughtUpWith(await log.lastPosition(), catchUpMs),
       stopped: stoppedRule(facts),
     }),
-    ...createSyncCreativesActivities({ log, directory, searchAds, stands, stopping: signal }),
+    ...createSyncCreativesActivities({ log, directory, searchAds, isDisconnected, stopping: signal }),
     ...createRunAutomationActivities({
       log,
       directory,
       automations,
       customRules,
-      stands,
+      isDisconnected,
       creations,
       tables: tables?.client,
       times,
@@ -122,7 +122,7 @@ function openCampaignActivities({ environment, log, facts, searchAds, vault, tab
       automations,
       customRules,
       alerts: facts.alerts,
-      stands,
+      isDisconnected,
       tables: tables?.client,
       times,
       completeDayHours: environment.COMPLETE_DAY_HOURS,

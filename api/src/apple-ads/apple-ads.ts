@@ -22,12 +22,12 @@ export interface AppleAds {
 export const spokenBy = ({ version, connections }: Pick<AppleAds, 'version' | 'connections'>): AdsInterface =>
   interfaceOf(version, connections.state);
 
-/** Refuses what needs Apple Ads while the organization stands. @throws DomainError `apple_ads_not_connected`. */
+/** Refuses what needs Apple Ads while the organization is disconnected. @throws DomainError `apple_ads_not_connected`. */
 export function requireAppleAds(appleAds: Pick<AppleAds, 'version' | 'connections'>, orgId: number): void {
   requireConnected(connectionOf(appleAds.connections.state, orgId), spokenBy(appleAds));
 }
 
-/** Refuses what would be changed while the organization stands, or where our user may only read. @throws DomainError. */
+/** Refuses what would be changed while the organization is disconnected, or where our user may only read. @throws DomainError. */
 export function requireChangeable(
   appleAds: Pick<AppleAds, 'version' | 'connections'>,
   application: OpenApplication,

@@ -18,11 +18,18 @@ export async function ownRule(
 ): Promise<OwnRule> {
   const application = integrated(ownApplication(settingsContext.deps, session, applicationId));
   await settingsContext.automations.caughtUp;
-  const rule = settingsContext.automations.state.rules.get(id);
+  return { rule: existingRule(settingsContext.automations.state.rules.get(id), applicationId), application };
+}
+
+/** @throws DomainError `not_found`. */
+export function existingRule<Rule extends { readonly application_id: number; readonly status: string }>(
+  rule: Rule | undefined,
+  applicationId: number,
+): Rule {
   if (rule === undefined || rule.application_id !== applicationId || rule.status === 'deleted') {
     throw new DomainError('not_found', { message: 'This automation was not found.' });
   }
-  return { rule, application };
+  return rule;
 }
 
 /** @throws DomainError `not_integrated` while the application has no ad organization. */

@@ -60,7 +60,7 @@ export function requireWritableScope(
   for (const orgId of Object.keys(applyTo)) requireWritable(application, Number(orgId), appleAds.version);
 }
 
-interface Wished {
+interface RequestedRule {
   readonly id: number | null;
   readonly applyTo: ApplyTo;
   readonly params: RuleParams;
@@ -71,12 +71,12 @@ interface Wished {
 export function warningOf(
   { automations }: SettingsContext,
   application: OpenApplication,
-  wished: Wished,
+  rule: RequestedRule,
 ): string | undefined {
-  const campaigns = new Set(Object.values(wished.applyTo).flat());
+  const campaigns = new Set(Object.values(rule.applyTo).flat());
   const beside = [...automations.state.rules.values()].filter(
     ({ automation_id, application_id, type, status, apply_to }) =>
-      automation_id !== wished.id &&
+      automation_id !== rule.id &&
       application_id === application.application_id &&
       type === 'raise_bids' &&
       status === 'active' &&
@@ -84,7 +84,7 @@ export function warningOf(
         .flat()
         .some((id) => campaigns.has(id)),
   );
-  const ofCaps = capsWarning(wished.params, wished.window);
+  const ofCaps = capsWarning(rule.params, rule.window);
   const warnings = [
     ...(ofCaps === undefined ? [] : [ofCaps]),
     ...beside.map(({ name }) => `Some campaigns are also raised by "${name}"`),

@@ -33,7 +33,7 @@ describe('a schema', () => {
 
   it('of nearly every event only checks, so that events are not checked again when they are read', () => {
     const changing = eventCatalogue.filter(({ schema }) => changesOnParse(schema)).map(({ type }) => type);
-    // Rules of people are kept in the form that fills in what is absent; there are few of them.
+    // Custom rules are kept in the form that fills in what is absent; there are few of them.
     expect(changing).toEqual(['StoreRequestReceived', 'CustomRuleCreated', 'CustomRuleChanged']);
   });
 });

@@ -119,7 +119,7 @@ export interface RefusedRow {
   readonly key: string;
   readonly field: string;
   readonly message?: string;
-  /** Of a guardrail: its name, its limit and what was wished, in units. */
+  /** Of a guardrail: its name, its limit and what was requested, in units. */
   readonly guardrail?: string;
   readonly limit?: number;
   readonly value?: number;

@@ -90,11 +90,11 @@ export const adsPlatformBreaks: readonly Break[] = [
     specs: ['workflows/src/pulls/pull-organization/pull-organization.story.unit.spec.ts'],
   },
   {
-    what: 'an undo is accepted while the organization stands',
+    what: 'an undo is accepted while the organization is disconnected',
     file: 'api/src/settings-changes/commands/undo.command.ts',
     find: '      requireAppleAds(settingsContext.deps.appleAds, orgId);\n',
     replace: '',
-    specs: ['tests/contexts/apple-ads/standing-refusals.int.spec.ts'],
+    specs: ['tests/contexts/apple-ads/disconnected-refusals.int.spec.ts'],
   },
   {
     what: 'a campaign of ours with a total budget is foreign where there are none any more',
@@ -104,11 +104,11 @@ export const adsPlatformBreaks: readonly Break[] = [
     specs: ['tests/contexts/apple-ads/ended-creation.int.spec.ts'],
   },
   {
-    what: 'rules run while the organization stands',
+    what: 'rules run while the organization is disconnected',
     file: 'workflows/src/campaigns/run-automation/standing-rules.ts',
-    find: 'const isServed = !isIdleTeam && stands?.(organization.org_id) !== true;',
+    find: 'const isServed = !isIdleTeam && isDisconnected?.(organization.org_id) !== true;',
     replace: 'const isServed = !isIdleTeam;',
-    specs: ['tests/contexts/apple-ads/standing-refusals.int.spec.ts'],
+    specs: ['tests/contexts/apple-ads/disconnected-refusals.int.spec.ts'],
   },
   {
     what: 'a day that was stored without new downloads has none',

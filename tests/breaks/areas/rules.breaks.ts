@@ -59,7 +59,7 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'a process that is about to end does not hear that it is woken',
-    file: 'workflows/src/campaigns/run-automation/run-slots.story.ts',
+    file: 'workflows/src/campaigns/rule-runs/run-slots.story.ts',
     find: 'else if (!(await untilWoken(0))) return;',
     replace: 'else return;',
     specs: ['workflows/src/campaigns/run-automation/run-automation.story.unit.spec.ts'],

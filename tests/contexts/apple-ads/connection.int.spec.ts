@@ -113,7 +113,7 @@ const untilState = (state: string, timeoutMs: number) =>
 
 const report = () => ask('GET', '/api/asa/campaigns', { from: day, to: day });
 
-/** What a report says while an organization stands: figures, and how old they are. */
+/** What a report says while an organization is disconnected: figures, and how old they are. */
 async function storedFigures(message: string) {
   const { body, status } = await report();
   expect([status, body.warning]).toEqual([200, expect.stringContaining(message)]);
@@ -134,8 +134,8 @@ async function wronglyDeleted(): Promise<number[]> {
   return campaign?.deleted === true ? [objects.campaignId, ...ids] : ids;
 }
 
-/** What is refused while an organization stands, in these words. */
-async function expectStanding(message: string): Promise<void> {
+/** What is refused while an organization is disconnected, in these words. */
+async function expectDisconnected(message: string): Promise<void> {
   const key = `${objects.campaignId}:${objects.adGroupId}:${objects.keywordId}`;
   const refused = { status: 409, body: { code: 'apple_ads_not_connected', error_message: message } };
   expect(await ask('PUT', '/api/asa/keywords_bids', { new_bids: { [key]: 1.11 } })).toMatchObject(refused);
@@ -178,10 +178,10 @@ async function uploaded(account: number): Promise<Record<string, string>> {
 }
 
 describe('an organization over version 1', () => {
-  it('stands until a key of its own gives the proof, within ten seconds; stands again when that is refused, and recovers by itself', async () => {
+  it('is disconnected until a key of its own gives the proof, within ten seconds; is so again when that is refused, and recovers by itself', async () => {
     await start('v1', { acls: 'empty' });
     await eventually(connection, ({ binding }) => binding === 'credentials', { timeoutMs: 30_000 });
-    await expectStanding(addKey);
+    await expectDisconnected(addKey);
     const seen = await recorded();
     const names = { client_id: 'SEARCHADS.x', team_id: 'SEARCHADS.x', key_id: 'x' };
     expect(await ask('POST', `${path}/credentials`, names)).toMatchObject({
@@ -201,7 +201,7 @@ describe('an organization over version 1', () => {
 
     await simulator.faults({ revoked_clients: [client_id] });
     await untilState('standing', 30_000);
-    await expectStanding(addKey);
+    await expectDisconnected(addKey);
     await simulator.faults({ revoked_clients: [] });
     await untilState('working', 30_000);
 
@@ -232,12 +232,12 @@ describe('an organization over version 1', () => {
 
 describe('an organization over version 5', () => {
   // Every answer that says so is tried by specs of the domain and of pulls.
-  it('stands once that answers 301: figures stay, nothing is deleted, edits are refused in words', async () => {
+  it('is disconnected once that answers 301: figures stay, nothing is deleted, edits are refused in words', async () => {
     await start('v5', {});
     await eventually(recorded, (types) => types.length > 3, { timeoutMs: 60_000 });
     await simulator.faults({ v5_end: { as: 301 } });
     await untilState('standing', 30_000);
-    await expectStanding(ended);
+    await expectDisconnected(ended);
     const { body } = await api.call('GET', path, { token, query: { application_id } });
     expect(body).toMatchObject({ api: 'v5', state: 'ended' });
   });

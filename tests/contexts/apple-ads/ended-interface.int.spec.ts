@@ -23,7 +23,7 @@ import {
   requestChange,
 } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { organizationStands } from '../../../workflows/src/activity/standing-organizations.ts';
+import { disconnectedCheck } from '../../../workflows/src/activity/disconnected-organizations.ts';
 import { createApplyChangeActivities } from '../../../workflows/src/campaigns/apply-change/apply-change.activities.ts';
 import { applyChangeProcess } from '../../../workflows/src/campaigns/apply-change/apply-change.contract.ts';
 import { applyChange } from '../../../workflows/src/campaigns/apply-change/apply-change.story.ts';
@@ -117,7 +117,7 @@ afterEach(async () => {
   await recordInterfaceReturn(log);
 });
 
-/** Asks for another bid than the present one. @returns what the change is named, and the wished bid. */
+/** Asks for another bid than the present one. @returns what the change is named, and the requested bid. */
 async function requested(): Promise<{ change_id: string; bid: number }> {
   changes += 1;
   const [present] = await newer.writer.readKeywords(scope, keyword.campaign, [keyword.id]);
@@ -154,7 +154,7 @@ function worker(version: 'v1' | 'v5') {
   const activities = createApplyChangeActivities({
     log,
     searchAds: version === 'v5' ? older : newer,
-    stands: organizationStands({ APPLE_ADS_API: version }, connections),
+    isDisconnected: disconnectedCheck({ APPLE_ADS_API: version }, connections),
     stopping: stopping.signal,
     now,
   });

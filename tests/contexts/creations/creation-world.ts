@@ -55,8 +55,8 @@ export interface CreationWorld {
   /** Moves the clock of processes on. */
   skip(seconds: number): void;
   ask(creation: RequestedCreation): Promise<string>;
-  /** A process with a memory of its own. @param through What its calls go through. @param stands Whether its organization stands. */
-  process(through?: (writer: SearchAdsWriter) => SearchAdsWriter, stands?: () => boolean): CreationProcess;
+  /** A process with a memory of its own. @param through What its calls go through. @param stands Whether its organization is disconnected. */
+  process(through?: (writer: SearchAdsWriter) => SearchAdsWriter, isDisconnected?: () => boolean): CreationProcess;
   state(creationId: string): Promise<CreationState>;
   writes(): Promise<readonly RecordedWrite[]>;
   stop(): Promise<void>;
@@ -176,11 +176,11 @@ export async function startCreationWorld(api: AdsApi = 'v5'): Promise<CreationWo
       await streams.change(creationStream(creation_id), creation_id, (state) => requestCreation(state, creation));
       return creation_id;
     },
-    process: (through = (writer) => writer, stands = () => false) => {
+    process: (through = (writer) => writer, isDisconnected = () => false) => {
       const searchAds = { writer: through(client.writer) };
       const directory = { state: createDirectory() };
       const vault = { decrypt: async () => undefined };
-      const sources = { log, directory, vault, searchAds, stands, stopping: never, now };
+      const sources = { log, directory, vault, searchAds, isDisconnected, stopping: never, now };
       const activities = createCreateCampaignActivities(sources);
       const pass = onePassOf({
         contract: createCampaignProcess,

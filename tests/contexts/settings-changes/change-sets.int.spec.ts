@@ -63,8 +63,8 @@ beforeEach(async () => {
 });
 
 const keys = () => [`${c}:${10 * c}:${100 * c}`, `${c}:${10 * c + 1}:${100 * c + 1}`] as const;
-const bids = (...wished: number[]) =>
-  wished.map((wish, index) => ({ key: keys()[index] ?? '', field: 'cpt_bid', new: wish }));
+const bids = (...requested: number[]) =>
+  requested.map((wish, index) => ({ key: keys()[index] ?? '', field: 'cpt_bid', new: wish }));
 interface ChangeSetBody {
   readonly id: string;
   readonly state: string;
@@ -318,9 +318,9 @@ describe('a scheduled set', () => {
   /** The stand-in's organization lives in UTC. */
   const local = (ms: number) => new Date(ms).toISOString().slice(0, 16);
   const minute = (ms: number) => Math.floor(ms / 60_000) * 60_000;
-  const scheduled = async (wished: number) => {
+  const scheduled = async (requested: number) => {
     const due = minute(Date.now()) + dayMs;
-    const set = await create({ rows: bids(wished), schedule: local(due) });
+    const set = await create({ rows: bids(requested), schedule: local(due) });
     await put(set.id, { action: 'submit' });
     await directory.reached(world.api.deps.directory.state.position);
     return { set, due };

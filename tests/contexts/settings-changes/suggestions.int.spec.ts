@@ -230,7 +230,7 @@ describe('bid suggestions', () => {
   });
 });
 
-it('an organization that stands is refused in words', async () => {
+it('an organization that is disconnected is refused in words', async () => {
   const ended = {
     version: 'v5',
     operation: 'GET /acls',

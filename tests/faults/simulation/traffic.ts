@@ -80,10 +80,10 @@ export function beginTraffic(world: World, size: TrafficSize): Traffic {
   const bids = new Map(keywords.map(({ keywordId }) => [keywordId, firstBid]));
   for (let index = 0; index < changes; index += 1) {
     at(() => {
-      const wished = random.pick(keywords);
-      const change = { id: crypto.randomUUID(), keyword: wished, bid: firstBid + (index + 1) * 10_000 };
-      const base = bids.get(wished.keywordId) ?? firstBid;
-      bids.set(wished.keywordId, change.bid);
+      const target = random.pick(keywords);
+      const change = { id: crypto.randomUUID(), keyword: target, bid: firstBid + (index + 1) * 10_000 };
+      const base = bids.get(target.keywordId) ?? firstBid;
+      bids.set(target.keywordId, change.bid);
       traffic.changes.push(change);
       void observed.then(() => askForChange(world, change, base)).then(answer);
     });
@@ -199,9 +199,9 @@ async function askForMail(world: World, mails: string[]): Promise<void> {
   );
 }
 
-async function askForChange(world: World, { id, keyword: wished, bid }: Change, base: number): Promise<void> {
+async function askForChange(world: World, { id, keyword: target, bid }: Change, base: number): Promise<void> {
   const log = world.openLog();
-  const { campaignId, keywordId } = wished;
+  const { campaignId, keywordId } = target;
   const request = changeRequestOf({
     changeId: id,
     applicationId,

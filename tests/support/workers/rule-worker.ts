@@ -15,8 +15,8 @@ import {
   evolveCustomAutomations,
 } from '@tapwise/domain';
 import { createChangeSignal } from '../../../workflows/src/activity/change-signal.ts';
+import type { RunAutomationInput } from '../../../workflows/src/campaigns/rule-runs/rule-run.ts';
 import { createRunAutomationActivities } from '../../../workflows/src/campaigns/run-automation/run-automation.activities.ts';
-import type { RunAutomationInput } from '../../../workflows/src/campaigns/run-automation/run-automation.contract.ts';
 import { runAutomation } from '../../../workflows/src/campaigns/run-automation/run-automation.story.ts';
 import { standingRules } from '../../../workflows/src/campaigns/run-automation/standing-rules.ts';
 import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';

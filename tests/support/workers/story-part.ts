@@ -1,7 +1,4 @@
-import type {
-  NextSlot,
-  RunAutomationInput,
-} from '../../../workflows/src/campaigns/run-automation/run-automation.contract.ts';
+import type { NextSlot, RunAutomationInput } from '../../../workflows/src/campaigns/rule-runs/rule-run.ts';
 import type { Steps, Story } from '../../../workflows/src/story/steps.ts';
 
 /** What a story did until it waited, for so long, or ended. */

@@ -5,7 +5,7 @@ import { erasureRequests } from '../accounts/erase-account/erase-account.request
 import { exportRequests } from '../accounts/export-account/export-account.requests.ts';
 import { followMailCauses } from '../accounts/send-mail/causes/follow-mail-causes.ts';
 import { mailRequests } from '../accounts/send-mail/send-mail.requests.ts';
-import { organizationStands } from '../activity/standing-organizations.ts';
+import { disconnectedCheck } from '../activity/disconnected-organizations.ts';
 import { changeRequests } from '../campaigns/apply-change/apply-change.requests.ts';
 import { changeSetRequests } from '../campaigns/apply-change-set/apply-change-set.requests.ts';
 import { heldByStopAll } from '../campaigns/apply-change-set/held-by-stop-all.ts';
@@ -40,7 +40,7 @@ export interface StartedUnder {
 export async function startProcesses(composition: Composition, { runner, epoch, signal }: StartedUnder): Promise<void> {
   const { log, logger, facts, searchAds, tables, deliveryCaches: caches } = composition;
   const { directory, connections, automations, customRules, reportSchedules, deliveries: work } = facts;
-  const stands = organizationStands(composition.environment, connections);
+  const isDisconnected = disconnectedCheck(composition.environment, connections);
   const times = automationTimes(composition.environment);
   const checkpoint = checkpointsIn(log, epoch);
   const common = { runner, logger, signal };
@@ -66,8 +66,8 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
     keepStanding({
       ...common,
       processes: () => [
-        ...standingRules({ directory, automations, stands }),
-        ...standingCustomRules({ directory, automations, customRules, stands, tables: tables?.client, times }),
+        ...standingRules({ directory, automations, isDisconnected }),
+        ...standingCustomRules({ directory, automations, customRules, isDisconnected, tables: tables?.client, times }),
       ],
       changed: facts.automationChanged,
       wakesAtEnd: true,

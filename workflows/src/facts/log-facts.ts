@@ -86,7 +86,7 @@ const wakesLinking: ReadonlySet<string> = new Set([
   'AdOrganizationLinkAllowed',
 ]);
 
-/** What can give an organization a proof, or end that it stands. */
+/** What can give an organization a proof, or connect it again. */
 const wakesBinding: ReadonlySet<string> = new Set(['AdsCredentialsSet', 'AdsInterfaceBack']);
 
 /** What adds a process that runs for ever, or may end the pause of one after a failure. */

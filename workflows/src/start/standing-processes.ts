@@ -67,7 +67,7 @@ function keyCheck({ application_id, store_unchecked_since }: OpenApplication): S
   return [{ ...standingProcess(recheckStoreKeyProcess, { application_id, since }, null), ends: true }];
 }
 
-/** What ends the pause of an organization's pulls: its name given again, or anything that may end that it stands. */
+/** What ends the pause of an organization's pulls: its name given again, or anything that may connect it again. */
 function renewalOf(connections: AdsConnections, orgId: number, nameSubmittedAt: string | null): string {
   const { account, credentials, refusedAt } = connectionOf(connections, orgId);
   const ended = connections.olderInterface?.endedAt;

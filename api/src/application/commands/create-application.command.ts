@@ -39,11 +39,12 @@ export function createApplicationRoute(app: ApiServer, deps: ApiDependencies): v
       // Refuses before a number is taken, so that wrong input changes nothing at all.
       createApplication({ status: 'absent' }, newApplication(deps, session.account, 1, described));
       const context = personContext(request);
-      const apiKey = newApiKey(deps, request);
-      const earlier = findApplicationByApiKey(deps.directory.state, apiKey)?.application_id;
+      const api_key = newApiKey(deps, request);
+      const earlier = findApplicationByApiKey(deps.directory.state, api_key)?.application_id;
       const adamId = adamIdFromUrl(url ?? '');
       const applicationId = earlier ?? (await reserveApp(deps, context, session.account.team_id, adamId));
-      const position = await addApplication(deps, context, session.account, applicationId, described, apiKey);
+      const keyed = { ...described, api_key };
+      const position = await addApplication(deps, context, session.account, applicationId, keyed);
       holdsUpTo(reply, position);
       return { status: 'ok' as const, application_id: applicationId };
     },
@@ -82,7 +83,10 @@ async function reserveApp(
   return state;
 }
 
-type Described = Pick<CreateApplication, 'name' | 'url' | 'currency' | 'small_business'>;
+type Described = Pick<CreateApplication, 'name' | 'url' | 'currency' | 'small_business'> & {
+  /** A new one unless it is given. */
+  readonly api_key?: string;
+};
 
 /** Adds an application under a number of its own. @returns commit position. */
 export async function addApplication(
@@ -91,9 +95,8 @@ export async function addApplication(
   owner: Pick<OpenAccount, 'account_id' | 'team_id'>,
   applicationId: number,
   described: Described,
-  apiKey: string = randomBytes(20).toString('hex'),
 ): Promise<bigint> {
-  const command = newApplication(deps, owner, applicationId, described, apiKey);
+  const command = newApplication(deps, owner, applicationId, described);
   return changeApplication(deps, context, applicationId, (state) => createApplicationOnce(state, command));
 }
 
@@ -101,15 +104,14 @@ function newApplication(
   deps: ApiDependencies,
   owner: Pick<OpenAccount, 'account_id' | 'team_id'>,
   applicationId: number,
-  described: Described,
-  apiKey = '',
+  { api_key = randomBytes(20).toString('hex'), ...described }: Described,
 ): CreateApplication {
   return {
     application_id: applicationId,
     account_id: owner.account_id,
     team_id: owner.team_id,
     ...described,
-    api_key: apiKey,
+    api_key,
     created_at: deps.now().toISOString(),
   };
 }

@@ -152,8 +152,8 @@ async function change(
   const { position, events } = await append(settingsContext, request, alert.alertId, (state) => {
     const defaults = alert.kind === 'own' ? null : defaultContent(alert.kind);
     const changed = changeAlert(state, { ...of, updates, defaults, based_on, by: account_id, at });
-    const wished = mail === undefined ? [] : wishAlertMails(state, { ...of, account_id, mail, wished_at: at });
-    return [...changed, ...wished];
+    const requested = mail === undefined ? [] : wishAlertMails(state, { ...of, account_id, mail, wished_at: at });
+    return [...changed, ...requested];
   });
   return events.length === 0 ? undefined : position;
 }

@@ -91,13 +91,13 @@ export async function changeFixedRule(
   requireWritableScope(deps, application, scope);
   const by = { change_id, changed_by: sessionOf(request).account.account_id, changed_at: deps.now().toISOString() };
   const { status, window, mode, receive_notifications } = updates;
-  const wished = { name, params, apply_to, status, window, mode, receive_notifications };
+  const requested = { name, params, apply_to, status, window, mode, receive_notifications };
   const { position } = await handleCommand<RuleState, AutomationEvent>(deps.log, {
     stream: automationStream(rule.automation_id),
     decider: automationDecider,
     cause: `changed ${change_id}`,
     context: personContext(request),
-    decide: (state) => changeAutomation(state, wished, by),
+    decide: (state) => changeAutomation(state, requested, by),
   });
   await automations.reached(position);
   const asks = rule.type === 'raise_bids' && [apply_to, params, window].some((update) => update !== undefined);

@@ -6,7 +6,7 @@ import {
   connectionOf,
   type ExistingCustomRule,
   hourMs,
-  isStanding,
+  isDisconnected,
   type OpenApplication,
   organizationsToRun,
   requestRun,
@@ -108,9 +108,9 @@ function runnable({ deps }: SettingsContext, { rule, application, runs }: RanRul
     betweenMs: deps.settings.automation?.hourMs ?? hourMs,
   });
   const { appleAds } = deps;
-  const stands = (orgId: number): boolean =>
-    isStanding(connectionOf(appleAds.connections.state, orgId), spokenBy(appleAds));
-  const connected = organizations.filter((orgId) => !stands(orgId));
+  const connected = organizations.filter(
+    (orgId) => !isDisconnected(connectionOf(appleAds.connections.state, orgId), spokenBy(appleAds)),
+  );
   const [first] = organizations;
   if (connected.length === 0 && first !== undefined) requireAppleAds(appleAds, first);
   return connected;

@@ -1,8 +1,8 @@
-import { DomainError, type ExistingCustomRule, type OpenApplication } from '@tapwise/domain';
+import type { ExistingCustomRule, OpenApplication } from '@tapwise/domain';
 import { ownApplication } from '../../access/own-application.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
-import { integrated } from '../own-rule.ts';
+import { existingRule, integrated } from '../own-rule.ts';
 
 /** A rule that people wrote, and the application it belongs to. */
 export interface OwnCustomRule {
@@ -25,9 +25,5 @@ export async function ownCustomRule(
 ): Promise<OwnCustomRule> {
   const application = integrated(ownApplication(settingsContext.deps, session, applicationId));
   await settingsContext.customRules.caughtUp;
-  const rule = settingsContext.customRules.state.rules.rules.get(id);
-  if (rule === undefined || rule.application_id !== applicationId || rule.status === 'deleted') {
-    throw new DomainError('not_found', { message: 'This automation was not found.' });
-  }
-  return { rule, application };
+  return { rule: existingRule(settingsContext.customRules.state.rules.rules.get(id), applicationId), application };
 }

@@ -45,7 +45,7 @@ export async function identify(
   const where = [application.application_id, organization.org_id, call];
   const bodyHash = settingsContext.deps.vault.keyedHash(
     'creation',
-    JSON.stringify([where, wished(body)], sortedFields),
+    JSON.stringify([where, contentOf(body)], sortedFields),
   );
   const enteredId = body.request_id ?? keyOf(request, account_id);
   if (typeof enteredId === 'string') {
@@ -62,7 +62,7 @@ export async function identify(
 }
 
 /** What a body asks for, without what says who asks, and how often. */
-function wished(body: Readonly<Record<string, unknown>>): unknown {
+function contentOf(body: Readonly<Record<string, unknown>>): unknown {
   const { token: _token, request_id: _id, offset: _offset, comment: _comment, confirm_guardrails: _g, ...rest } = body;
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -2,7 +2,7 @@ import { metricsRegistry } from '@tapwise/adapters';
 import { failureSourceNames } from '@tapwise/domain';
 import { Gauge } from 'prom-client';
 import type { ApiDependencies } from '../../http/dependencies.ts';
-import { standingOrganizations } from '../queries/apple-ads-part.ts';
+import { disconnectedOrganizations } from '../queries/apple-ads-part.ts';
 
 const registers = [metricsRegistry];
 const open = new Gauge({
@@ -27,7 +27,7 @@ const standing = new Gauge({
 /** Sets the figures of failures, by what the log says. */
 export function measureFailures(deps: Pick<ApiDependencies, 'appleAds' | 'directory' | 'now'>): void {
   const { directory, now } = deps;
-  standing.set(standingOrganizations(deps));
+  standing.set(disconnectedOrganizations(deps));
   const failures = [...directory.state.failures.values()].flatMap((failure) => failure.open);
   for (const kind of failureSourceNames) {
     const ofKind = failures.filter(({ source }) => source === kind);

@@ -128,7 +128,7 @@ export function rowsMessage(watch: string, { response, position }: ReportResult,
   };
 }
 
-/** With what is said where a team has not been served for long, or the organization stands. */
+/** With what is said where a team has not been served for long, or the organization is disconnected. */
 function withNoticeOf(deps: LiveContext['deps'], { applicationId, orgId }: ReportParameters, report: ReportResult) {
   const { state } = deps.directory;
   const application = findApplication(state, applicationId);

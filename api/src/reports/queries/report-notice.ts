@@ -1,11 +1,11 @@
 import {
   connectionOf,
   dayMs,
+  disconnectedMessage,
   type FoundedTeam,
   mailDay,
   serviceAt,
   serviceEnd,
-  standingMessage,
 } from '@tapwise/domain';
 import { spokenBy } from '../../apple-ads/apple-ads.ts';
 import { billingOf } from '../../billing/provider.ts';
@@ -29,12 +29,12 @@ export const withNotice = <Report extends Warned>(response: Report, notice: stri
     : { ...response, warning: response.warning === undefined ? notice : `${notice} ${response.warning}` };
 
 /** Why the figures of organizations stay as they are: nothing can be read of them at Apple Ads. */
-function standingNotice(
+function disconnectedNotice(
   { appleAds }: Pick<ApiDependencies, 'appleAds'>,
   orgIds: readonly number[],
 ): string | undefined {
   const spoken = spokenBy(appleAds);
-  const messages = orgIds.map((orgId) => standingMessage(connectionOf(appleAds.connections.state, orgId), spoken));
+  const messages = orgIds.map((orgId) => disconnectedMessage(connectionOf(appleAds.connections.state, orgId), spoken));
   return messages.find((message) => message !== null) ?? undefined;
 }
 
@@ -43,7 +43,7 @@ export function reportNotice(
   deps: ApiDependencies,
   { team, orgIds }: { team: FoundedTeam; orgIds: readonly number[] },
 ): string | undefined {
-  const notices = [standingNotice(deps, orgIds), idleNotice(deps, team)].filter((notice) => notice !== undefined);
+  const notices = [disconnectedNotice(deps, orgIds), idleNotice(deps, team)].filter((notice) => notice !== undefined);
   return notices.length === 0 ? undefined : notices.join(' ');
 }
 

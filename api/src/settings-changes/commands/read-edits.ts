@@ -56,8 +56,8 @@ function withBases(
   bases: readonly { key: string; field: Edit['field']; value: SettingValue }[],
 ): Edit[] {
   const baseValues = new Map(bases.map(({ key, field, value }) => [`${key} ${field}`, value]));
-  const wished = new Set(wishes.map(({ key, field }) => `${key} ${field}`));
-  if ([...baseValues.keys()].some((rowKey) => !wished.has(rowKey))) throw badBase();
+  const requested = new Set(wishes.map(({ key, field }) => `${key} ${field}`));
+  if ([...baseValues.keys()].some((rowKey) => !requested.has(rowKey))) throw badBase();
   return wishes.map((wish) => {
     const basedOn = baseValues.get(`${wish.key} ${wish.field}`);
     return basedOn === undefined ? wish : { ...wish, basedOn };

@@ -126,15 +126,15 @@ export function renamePerson(state: AccountState, { name, at }: { name: string; 
   return [{ type: 'PersonRenamed', data: { account_id: opened(state).account_id, name, changed_at: at } }];
 }
 
-/** Changes some of what the person allows and wants. What is as wished already changes nothing. */
+/** Changes some of what the person allows and wants. What is as requested already changes nothing. */
 export function changePreferences(
   state: AccountState,
-  wished: Partial<Omit<Preferences, 'mail_switches'>> & { mail_switches?: Partial<Preferences['mail_switches']> },
+  requested: Partial<Omit<Preferences, 'mail_switches'>> & { mail_switches?: Partial<Preferences['mail_switches']> },
   at: string,
 ): AccountEvent[] {
   const { account_id, preferences } = opened(state);
-  const mail_switches = { ...preferences.mail_switches, ...wished.mail_switches };
-  const { receive_product_updates, share_usage } = { ...preferences, ...wished };
+  const mail_switches = { ...preferences.mail_switches, ...requested.mail_switches };
+  const { receive_product_updates, share_usage } = { ...preferences, ...requested };
   const changed = { receive_product_updates, share_usage, mail_switches };
   const same =
     receive_product_updates === preferences.receive_product_updates &&

@@ -32,14 +32,14 @@ export function bindingOf({ account, candidates }: Pick<AdsConnection, 'account'
 }
 
 /** Whether nothing can be read or written at the ad service for the organization until something about its connection changes. */
-export function isStanding(connection: AdsConnection, { version, isEnded }: AdsInterface): boolean {
+export function isDisconnected(connection: AdsConnection, { version, isEnded }: AdsInterface): boolean {
   if (version === 'v5') return isEnded;
   return connection.account === null || connection.refusedAt !== null;
 }
 
-/** What people read about an organization that stands; `null` while its account has not been looked for, and when it does not stand. */
-export function standingMessage(connection: AdsConnection, spoken: AdsInterface): string | null {
-  if (!isStanding(connection, spoken)) return null;
+/** What people read about an organization that is disconnected; `null` while its account has not been looked for, and when it is connected. */
+export function disconnectedMessage(connection: AdsConnection, spoken: AdsInterface): string | null {
+  if (!isDisconnected(connection, spoken)) return null;
   if (spoken.version === 'v5') return connectionTexts.ended;
   const binding = bindingOf(connection);
   if (binding === 'pending') return null;
@@ -51,13 +51,13 @@ export function connectionMessage(
   connection: AdsConnection,
   { spoken, isReadOnly }: { spoken: AdsInterface; isReadOnly: boolean },
 ): string | null {
-  if (isStanding(connection, spoken)) return standingMessage(connection, spoken);
+  if (isDisconnected(connection, spoken)) return disconnectedMessage(connection, spoken);
   return spoken.version === 'v1' && isReadOnly ? connectionTexts.readOnly : null;
 }
 
-/** Refuses what needs the ad service while the organization stands. @throws DomainError `apple_ads_not_connected`. */
+/** Refuses what needs the ad service while the organization is disconnected. @throws DomainError `apple_ads_not_connected`. */
 export function requireConnected(connection: AdsConnection, spoken: AdsInterface): void {
-  if (!isStanding(connection, spoken)) return;
-  const message = standingMessage(connection, spoken);
+  if (!isDisconnected(connection, spoken)) return;
+  const message = disconnectedMessage(connection, spoken);
   throw new DomainError('apple_ads_not_connected', message === null ? {} : { message });
 }

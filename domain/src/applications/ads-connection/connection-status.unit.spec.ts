@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AdsConnection, unconnected } from './ads-connection.state.ts';
-import { bindingOf, connectionMessage, isStanding, requireConnected } from './connection-status.ts';
+import { bindingOf, connectionMessage, isDisconnected, requireConnected } from './connection-status.ts';
 import type { AdsInterface } from './connection-texts.ts';
 
 const at = '2026-12-01T10:00:00.000Z';
@@ -32,25 +32,25 @@ describe('the binding of an organization', () => {
 });
 
 describe('an organization', () => {
-  it('stands over v1 without a proof and while its credentials are refused', () => {
-    expect([unconnected, choose, unseen, refused].map((connection) => isStanding(connection, v1))).toEqual([
+  it('is disconnected over v1 without a proof and while its credentials are refused', () => {
+    expect([unconnected, choose, unseen, refused].map((connection) => isDisconnected(connection, v1))).toEqual([
       true,
       true,
       true,
       true,
     ]);
-    expect(isStanding(proven, v1)).toBe(false);
+    expect(isDisconnected(proven, v1)).toBe(false);
   });
 
-  it('stands over v5 only when that has ended, proven or not', () => {
+  it('is disconnected over v5 only when that has ended, proven or not', () => {
     for (const connection of [unconnected, proven, choose, unseen, refused]) {
-      expect(isStanding(connection, v5)).toBe(false);
-      expect(isStanding(connection, v5Ended)).toBe(true);
+      expect(isDisconnected(connection, v5)).toBe(false);
+      expect(isDisconnected(connection, v5Ended)).toBe(true);
     }
   });
 
   it('does not stand over v1 because v5 has ended', () => {
-    expect(isStanding(proven, { version: 'v1', isEnded: true })).toBe(false);
+    expect(isDisconnected(proven, { version: 'v1', isEnded: true })).toBe(false);
   });
 
   it('says what to do', () => {
@@ -73,7 +73,7 @@ describe('an organization', () => {
     expect(message(proven, v5, true)).toBeNull();
   });
 
-  it('refuses what needs the service while it stands, with the same words', () => {
+  it('refuses what needs the service while it is disconnected, with the same words', () => {
     const refusal = (connection: AdsConnection) => () => requireConnected(connection, v1);
     expect(refusal(proven)).not.toThrow();
     const code = 'apple_ads_not_connected';

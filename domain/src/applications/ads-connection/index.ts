@@ -36,10 +36,10 @@ export {
   adsServiceState,
   bindingOf,
   connectionMessage,
+  disconnectedMessage,
   interfaceOf,
-  isStanding,
+  isDisconnected,
   requireConnected,
-  standingMessage,
 } from './connection-status.ts';
 export type { AdsInterface } from './connection-texts.ts';
 export {

@@ -3,7 +3,7 @@ import { limits } from '../../../../infra/operations/test/limits.ts';
 import { runOwnRulesWithKills } from './killed-own-rules.ts';
 
 it(
-  'carries out what rules of people decide and tells what alerts find once, whenever their process dies',
+  'carries out what custom rules decide and tells what alerts find once, whenever their process dies',
   async () => {
     const { rules, alerts, writtenAlerts } = await runOwnRulesWithKills({ kills: 2, seed: 1129 });
     const nothing = { open: [], lost: [], twice: [] };

@@ -95,7 +95,8 @@ const activities = {
 const runner = createLocalRunner({ processes: findProcess, activities, logger, signal, stop: signal });
 await Promise.all([directory, automations, customRules, alerts].map(({ caughtUp }) => caughtUp));
 void keepStanding({
-  processes: () => standingCustomRules({ directory, automations, customRules, stands: undefined, tables, times }),
+  processes: () =>
+    standingCustomRules({ directory, automations, customRules, isDisconnected: undefined, tables, times }),
   changed: facts.automationChanged,
   wakesAtEnd: true,
   confirms: true,

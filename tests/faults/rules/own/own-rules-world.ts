@@ -27,7 +27,7 @@ export interface AlertedApplications {
 export const slackPath = '/services/T/B/1';
 export const webhookPath = '/alerts';
 
-/** Two live rules of people over the same keywords, which raise each bid by a little whenever they may. */
+/** Two live custom rules over the same keywords, which raise each bid by a little whenever they may. */
 export async function addOwnRules(world: SettingsChangeWorld): Promise<void> {
   const { api, applicationId, orgId, owner } = world;
   const at = new Date().toISOString();

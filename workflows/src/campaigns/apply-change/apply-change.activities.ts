@@ -1,6 +1,7 @@
 import type { EventLog, SearchAdsClient } from '@tapwise/adapters';
 import { type ChangeRequest, changeStream, type ExistingChange } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
+import type { DisconnectedCheck } from '../../activity/disconnected-organizations.ts';
 import { runActivity } from '../../activity/run-activity.ts';
 import { runBounded } from '../../streams/run-bounded.ts';
 import type { ActorVault } from '../change-history/encrypted-actor.ts';
@@ -32,7 +33,7 @@ export interface ApplyChangeDependencies {
   /** Whether the rule whose change it is has ended it: what was not sent yet is left out. */
   readonly stopped?: (request: ChangeRequest) => boolean;
   /** Whether nothing can be done in an organization now: its rows wait as they are. Absent: something can. */
-  readonly stands?: ((orgId: number) => boolean) | undefined;
+  readonly isDisconnected?: DisconnectedCheck | undefined;
   /** Milliseconds; the clock of this process unless a test stops it. */
   readonly now?: () => number;
 }
@@ -88,8 +89,8 @@ async function openChange({ streams }: ApplyChangeContext, changeId: string): Pr
 async function readOpenCampaigns(context: ApplyChangeContext, { change_id }: ApplyChangeInput): Promise<OpenChange> {
   const change = await openChange(context, change_id);
   if (change === undefined) return { status: 'ended' };
-  const isStanding = context.stands?.(change.request.org_id) ?? false;
-  if (context.searchAds === undefined || isStanding) return { status: 'waiting', seconds: unconnectedSeconds };
+  const isDisconnected = context.isDisconnected?.(change.request.org_id) ?? false;
+  if (context.searchAds === undefined || isDisconnected) return { status: 'waiting', seconds: unconnectedSeconds };
   const log = createChangeLog(context.streams, change, context.now);
   const settled = await runBounded(log.campaignIds, readsAtOnce, (id) => log.settledRows(id));
   const open = log.campaignIds.filter((id, index) => log.rowsOf(id).some((row) => settled[index]?.has(row) !== true));

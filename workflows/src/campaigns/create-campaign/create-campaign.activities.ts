@@ -26,7 +26,7 @@ const longestStopSeconds = 600;
 
 /** Activities of `createCampaign`. */
 export function createCreateCampaignActivities(dependencies: CreateCampaignDependencies): CreateCampaignActivities {
-  const { log, searchAds, stands = () => false, now = Date.now } = dependencies;
+  const { log, searchAds, isDisconnected = () => false, now = Date.now } = dependencies;
   const streams = createCreationStreams(log);
   const record = (
     { creation_id }: CreateCampaignInput,
@@ -40,7 +40,8 @@ export function createCreateCampaignActivities(dependencies: CreateCampaignDepen
     readNextStep: async ({ creation_id }) => {
       const { state } = await streams.creations.current(creationStream(creation_id));
       if (state.status === 'absent' || !isUnderWay(state)) return { step: 'ended' };
-      if (searchAds === undefined || stands(state.request.org_id)) return { step: 'wait', seconds: unconnectedSeconds };
+      if (searchAds === undefined || isDisconnected(state.request.org_id))
+        return { step: 'wait', seconds: unconnectedSeconds };
       const due = dueStep(state, await isStopAllPressed(dependencies, streams, state));
       return due.step === 'stopped' ? { step: 'wait', seconds: longestStopSeconds } : summaryOf(state, due);
     },

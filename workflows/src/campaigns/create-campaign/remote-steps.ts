@@ -19,6 +19,7 @@ import {
   nextStep,
   stopOf,
 } from '@tapwise/domain';
+import type { DisconnectedCheck } from '../../activity/disconnected-organizations.ts';
 import { runActivity } from '../../activity/run-activity.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import type { CreateCampaignActivities, RemoteStep, RemoteStepInput, StepEnd } from './create-campaign.contract.ts';
@@ -41,7 +42,7 @@ export interface CreateCampaignDependencies {
   /** `undefined` while the provider's API user is not configured. */
   readonly searchAds: Pick<SearchAdsClient, 'writer'> | undefined;
   /** Whether nothing can be done in an organization now: its creations wait. Absent: something can. */
-  readonly stands?: ((orgId: number) => boolean) | undefined;
+  readonly isDisconnected?: DisconnectedCheck | undefined;
   /** No further call begins after it aborts; those under way are waited for. */
   readonly stopping: AbortSignal;
   /** Milliseconds; the clock of this process unless a test stops it. */

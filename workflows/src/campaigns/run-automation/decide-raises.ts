@@ -17,8 +17,8 @@ import {
   type Slot,
 } from '@tapwise/domain';
 import { type RaisesUnderWay, readRuleFacts } from '@tapwise/projections/queries';
+import { outcomesOf } from '../rule-runs/changes-of-run.ts';
 import { readBidsByRules } from './read-bids-by-rules.ts';
-import { outcomesOf } from './run-changes.ts';
 import type { RuleScope, RunContext } from './run-context.ts';
 
 /** How fresh the figures of an organization are. */
@@ -104,7 +104,7 @@ function raisesUnderWay(context: RunContext): RaisesUnderWay {
     const { state } = await context.changes.current(changeStream(id));
     return state.status === 'absent'
       ? undefined
-      : { change: state, outcomes: await outcomesOf(context, state.request) };
+      : { change: state, outcomes: await outcomesOf(context.log, state.request) };
   };
   return { automations: context.automations.state, runs: context.runs, change };
 }

@@ -12,10 +12,10 @@ import {
   slotRefusal,
   stopOf,
 } from '@tapwise/domain';
+import type { RuleRun, SlotEvaluation } from '../rule-runs/rule-run.ts';
 import { decideRaises, freshness } from './decide-raises.ts';
 import { decideTerms, lastTermsPull } from './filter/decide-terms.ts';
 import { leaveOut } from './leave-out.ts';
-import type { RuleRun, SlotEvaluation } from './run-automation.contract.ts';
 import { type RuleScope, type RunContext, ruleScopeOf } from './run-context.ts';
 
 /** Woken when the older rule has run; this is for a process that did not hear of it. */

@@ -1,25 +1,14 @@
-import { eventIdFrom } from '@tapwise/adapters';
 import { automationRunStream, leaveOutRun, type Slot } from '@tapwise/domain';
+import { leftOutRun } from '../rule-runs/left-out-run.ts';
 import type { RuleScope, RunContext } from './run-context.ts';
 
 /** Records that a slot passes without an evaluation. */
 export async function leaveOut(
-  context: RunContext,
-  { rule, organization }: RuleScope,
+  { runs, now }: Pick<RunContext, 'runs' | 'now'>,
+  ruleScope: RuleScope,
   slot: Slot,
   why: { readonly state: 'missed' | 'no_fresh_data' | 'stopped'; readonly message: string | null },
 ): Promise<void> {
-  const { automation_id, application_id, version } = rule;
-  const identity = { automation_id, org_id: organization.org_id, slot: slot.id };
-  const stream = automationRunStream(identity);
-  const data = {
-    ...identity,
-    application_id,
-    version,
-    run_id: eventIdFrom(stream),
-    slot_at: new Date(slot.at).toISOString(),
-    ...why,
-    left_out_at: new Date(context.now()).toISOString(),
-  };
-  await context.runs.change(stream, `left out ${stream}`, (state) => leaveOutRun(state, data));
+  const { stream, cause, data } = leftOutRun(ruleScope, slot, automationRunStream, now());
+  await runs.change(stream, cause, (state) => leaveOutRun(state, { ...data, ...why }));
 }

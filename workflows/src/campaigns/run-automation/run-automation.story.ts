@@ -1,6 +1,7 @@
 import type { Steps } from '../../story/steps.ts';
-import type { RunAutomationActivities, RunAutomationInput } from './run-automation.contract.ts';
-import { runSlots } from './run-slots.story.ts';
+import type { RunAutomationInput } from '../rule-runs/rule-run.ts';
+import { runSlots } from '../rule-runs/run-slots.story.ts';
+import type { RunAutomationActivities } from './run-automation.contract.ts';
 
 /**
  * Runs a rule in one organization, slot after slot, as long as it is active. Woken when the rule was changed, when a person wants a run

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Steps } from '../../story/steps.ts';
-import type {
-  NextSlot,
-  RunAutomationActivities,
-  RunAutomationInput,
-  SlotEvaluation,
-} from './run-automation.contract.ts';
+import type { NextSlot, RunAutomationInput, SlotEvaluation } from '../rule-runs/rule-run.ts';
+import type { RunAutomationActivities } from './run-automation.contract.ts';
 import { runAutomation } from './run-automation.story.ts';
 
 const rule = { automation_id: 5, org_id: 40 };

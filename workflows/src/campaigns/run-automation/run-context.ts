@@ -16,10 +16,11 @@ import {
   ruleInOrganization,
   type TrailedCampaign,
 } from '@tapwise/domain';
+import type { DisconnectedCheck } from '../../activity/disconnected-organizations.ts';
 import { isIdle } from '../../activity/idle-teams.ts';
 import type { ChangeStreams } from '../apply-change/change-log.ts';
+import type { RunAutomationInput } from '../rule-runs/rule-run.ts';
 import type { FilterSources } from './filter/filter-sources.ts';
-import type { RunAutomationInput } from './run-automation.contract.ts';
 
 /** What the runs of one process share. */
 export interface RunContext {
@@ -29,7 +30,7 @@ export interface RunContext {
   /** Rules that people wrote, which change bids too. */
   readonly customRules: FoldFollower<CustomAutomations>;
   /** As of `RuleSources`. */
-  readonly stands?: ((orgId: number) => boolean) | undefined;
+  readonly isDisconnected?: DisconnectedCheck | undefined;
   /** `undefined` while there are no tables: then no rule is evaluated. */
   readonly tables: ClickHouseClient | undefined;
   readonly times: AutomationTimes;
@@ -68,6 +69,6 @@ export function ruleInOrganizationOf(context: RunContext, input: RunAutomationIn
   const isServed =
     context.tables !== undefined &&
     !isIdle(context.directory, application.application_id) &&
-    context.stands?.(organization.org_id) !== true;
+    context.isDisconnected?.(organization.org_id) !== true;
   return { rule, organization, runs, isServed };
 }

@@ -9,6 +9,7 @@ import {
   ruleInOrganization,
   rulesBefore,
 } from '@tapwise/domain';
+import type { DisconnectedCheck } from '../../activity/disconnected-organizations.ts';
 import { isIdle } from '../../activity/idle-teams.ts';
 import { type StandingProcess, standingProcess } from '../../start/keep-standing.ts';
 import { runAutomationProcess } from './run-automation.contract.ts';
@@ -17,11 +18,11 @@ export interface RuleSources {
   readonly directory: Pick<FoldFollower<Directory>, 'state'>;
   readonly automations: Pick<FoldFollower<Automations>, 'state'>;
   /** Whether nothing can be done in an organization now: its rules skip their slots. Absent: something can. */
-  readonly stands?: ((orgId: number) => boolean) | undefined;
+  readonly isDisconnected?: DisconnectedCheck | undefined;
 }
 
 /** A process for each rule and organization that has runs; a rule that is paused or deleted has none once its last run has ended. */
-export function standingRules({ directory, automations: { state }, stands }: RuleSources): StandingProcess[] {
+export function standingRules({ directory, automations: { state }, isDisconnected }: RuleSources): StandingProcess[] {
   const byApplication = new Map<number, ExistingRule[]>();
   for (const rule of state.rules.values())
     byApplication.set(rule.application_id, [...(byApplication.get(rule.application_id) ?? []), rule]);
@@ -30,7 +31,7 @@ export function standingRules({ directory, automations: { state }, stands }: Rul
     const isIdleTeam = isIdle(directory, applicationId);
     return organizations.flatMap((organization) =>
       rules.flatMap((rule) => {
-        const isServed = !isIdleTeam && stands?.(organization.org_id) !== true;
+        const isServed = !isIdleTeam && isDisconnected?.(organization.org_id) !== true;
         const runs = runsOf(state, rule, organization);
         if (!hasRuns({ rule, organization, runs, isServed })) return [];
         const input = { automation_id: rule.automation_id, org_id: organization.org_id };

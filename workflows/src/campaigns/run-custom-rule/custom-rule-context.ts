@@ -23,10 +23,11 @@ import {
   slotsSinceIn,
   type TrailedCampaign,
 } from '@tapwise/domain';
+import type { DisconnectedCheck } from '../../activity/disconnected-organizations.ts';
 import { isIdle } from '../../activity/idle-teams.ts';
 import type { ChangeStreams } from '../apply-change/change-log.ts';
+import type { RunAutomationInput } from '../rule-runs/rule-run.ts';
 import type { FilterSources } from '../run-automation/filter/filter-sources.ts';
-import type { RunAutomationInput } from '../run-automation/run-automation.contract.ts';
 import type { RunContext } from '../run-automation/run-context.ts';
 
 /** What the runs of rules that people wrote share in one process. */
@@ -39,7 +40,7 @@ export interface CustomRuleContext {
   /** Open incidents put figures in doubt. */
   readonly alerts: FoldFollower<Alerts>;
   /** Whether nothing can be done in an organization now. Absent: something can. */
-  readonly stands?: ((orgId: number) => boolean) | undefined;
+  readonly isDisconnected?: DisconnectedCheck | undefined;
   /** `undefined` while there are no tables: then no rule is evaluated. */
   readonly tables: ClickHouseClient | undefined;
   readonly times: AutomationTimes;
@@ -85,11 +86,14 @@ export const customRunsOf = (
 ): readonly CustomRunSummary[] => state.runs.organizations.get(ruleInOrganization(automationId, orgId))?.runs ?? [];
 
 /** What slots of a rule follow from. */
-export type SlottingContext = Pick<CustomRuleContext, 'customRules' | 'directory' | 'stands' | 'tables' | 'times'>;
+export type SlottingContext = Pick<
+  CustomRuleContext,
+  'customRules' | 'directory' | 'isDisconnected' | 'tables' | 'times'
+>;
 
 /** A rule where it runs, as far as its slots follow from it. */
 export function slottedCustomRule(
-  { customRules, directory, stands, tables, times }: SlottingContext,
+  { customRules, directory, isDisconnected, tables, times }: SlottingContext,
   { rule, application, organization }: CustomRuleScope,
 ): SlottedRule {
   const { automation_id, status, apply_to } = rule;
@@ -103,6 +107,7 @@ export function slottedCustomRule(
     clock: scheduleClock(rule.rule.schedule, time_zone, times.everySeconds),
     hasCampaigns: campaigns === 'all' || campaigns.length > 0,
     runs: customRunsOf(customRules, automation_id, org_id),
-    isServed: tables !== undefined && !isIdle(directory, application.application_id) && stands?.(org_id) !== true,
+    isServed:
+      tables !== undefined && !isIdle(directory, application.application_id) && isDisconnected?.(org_id) !== true,
   };
 }

@@ -22,7 +22,7 @@ import {
   usesToday,
   waitsFor,
 } from '@tapwise/domain';
-import type { RuleRun, SlotEvaluation } from '../run-automation/run-automation.contract.ts';
+import type { RuleRun, SlotEvaluation } from '../rule-runs/rule-run.ts';
 import {
   type CustomRuleContext,
   type CustomRuleScope,

@@ -1,10 +1,5 @@
 import { defineProcess, recordOptions } from '../../story/process.ts';
-import type {
-  NextSlot,
-  RuleRun,
-  RunAutomationInput,
-  SlotEvaluation,
-} from '../run-automation/run-automation.contract.ts';
+import type { NextSlot, RuleRun, RunAutomationInput, SlotEvaluation } from '../rule-runs/rule-run.ts';
 
 /** What a rule that people wrote does in one ad organization. What it has done, and what is due, is in the log. */
 export interface RunCustomRuleActivities {

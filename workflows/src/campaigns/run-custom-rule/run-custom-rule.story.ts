@@ -1,6 +1,6 @@
 import type { Steps } from '../../story/steps.ts';
-import type { RunAutomationInput } from '../run-automation/run-automation.contract.ts';
-import { runSlots } from '../run-automation/run-slots.story.ts';
+import type { RunAutomationInput } from '../rule-runs/rule-run.ts';
+import { runSlots } from '../rule-runs/run-slots.story.ts';
 import type { RunCustomRuleActivities } from './run-custom-rule.contract.ts';
 
 /** Runs a rule that people wrote as the others are run: slot after slot, in one organization, as long as it is active. */

@@ -17,6 +17,7 @@ import {
   recordSync,
   type UnusedPage,
 } from '@tapwise/domain';
+import type { DisconnectedCheck } from '../../activity/disconnected-organizations.ts';
 import { runActivity } from '../../activity/run-activity.ts';
 import {
   type OrganizationContext,
@@ -39,7 +40,7 @@ import type {
 export interface SyncCreativesDependencies extends OrganizationSources {
   readonly log: EventLog;
   /** Whether nothing can be done in an organization now. Absent: something can. */
-  readonly stands?: ((orgId: number) => boolean) | undefined;
+  readonly isDisconnected?: DisconnectedCheck | undefined;
   /** No further call begins after it aborts. */
   readonly stopping: AbortSignal;
 }
@@ -64,7 +65,7 @@ export function createSyncCreativesActivities(dependencies: SyncCreativesDepende
       const ref = { application_id, org_id };
       const { state } = await streams.current(creativesStream(application_id, org_id));
       if (!state.open) return ended;
-      if (dependencies.stands?.(org_id) === true) return unconnected;
+      if (dependencies.isDisconnected?.(org_id) === true) return unconnected;
       const organizationContext = await readOrganizationContext(dependencies, ref);
       return work({ ...dependencies, ...organizationContext, ref, state, signal }).catch(refusalOf);
     });

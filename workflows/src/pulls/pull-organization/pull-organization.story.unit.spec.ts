@@ -1,7 +1,7 @@
 import { addDays, createAdsConnections } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
+import { disconnectedCheck } from '../../activity/disconnected-organizations.ts';
 import { pausedWhile } from '../../activity/idle-teams.ts';
-import { organizationStands } from '../../activity/standing-organizations.ts';
 import { idleActivities } from '../../testing/idle-activities.ts';
 import { type DayAges, type PullProgress, restatedDays, skippedToday } from './pull-organization.contract.ts';
 import { pullOnce } from './pull-organization.story.ts';
@@ -62,9 +62,9 @@ describe('passes of pulls', () => {
     ]);
   });
 
-  it('ask for nothing while the organization stands, and then for all that the ad service still has', async () => {
+  it('ask for nothing while the organization is disconnected, and then for all that the ad service still has', async () => {
     const state = createAdsConnections();
-    const stands = organizationStands({ APPLE_ADS_API: 'v5' }, { state });
+    const isDisconnected = disconnectedCheck({ APPLE_ADS_API: 'v5' }, { state });
     const today = '2026-11-24';
     const ages: number[] = [];
     const pulls = pausedWhile(
@@ -76,7 +76,7 @@ describe('passes of pulls', () => {
           return { pause_seconds: 900 };
         },
       },
-      ({ org_id = 0 }) => stands(org_id),
+      ({ org_id = 0 }) => isDisconnected(org_id),
     );
     let progress: PullProgress = { parts_loaded: 4, deep_day: today };
     const pull = async (): Promise<number[]> => {

@@ -43,26 +43,26 @@ export function changeAccountRoute(app: ApiServer, deps: ApiDependencies, guard:
     async (request, reply) => {
       const session = sessionOf(request);
       requireOneGroup(request.body);
-      const wished = await checkProfile(deps, session, request.body);
+      const requested = await checkProfile(deps, session, request.body);
       const context = personContext(request);
       const { account_id } = session.account;
       const at = deps.now().toISOString();
       const changes: Promise<bigint>[] = [];
       const change = (decide: AccountDecision) => changeOwnAccount(deps, context, account_id, decide);
-      if (wished.team !== undefined) {
-        const name = await deps.vault.encrypt(`team-${session.team.team_id}`, wished.team);
+      if (requested.team !== undefined) {
+        const name = await deps.vault.encrypt(`team-${session.team.team_id}`, requested.team);
         changes.push(
           changeTeam(deps, context, session.team.team_id, (state) =>
             renameTeam(state, { by: account_id, name, changed_at: at }),
           ),
         );
       }
-      if (wished.name !== undefined) {
-        const name = await deps.vault.encrypt(`account-${account_id}`, wished.name);
+      if (requested.name !== undefined) {
+        const name = await deps.vault.encrypt(`account-${account_id}`, requested.name);
         changes.push(change((state) => renamePerson(state, { name, at })));
       }
-      if (wished.password !== undefined) {
-        const password_hash = await guard.hasher.hash(wished.password);
+      if (requested.password !== undefined) {
+        const password_hash = await guard.hasher.hash(requested.password);
         const notice = newLink(deps, 'notice');
         const kept_session = session.tokenHash;
         const command = { password_hash, reset_id: null, kept_session, notice, changed_at: at };
@@ -92,16 +92,16 @@ function requireOneGroup(body: Body): void {
 async function checkProfile(deps: ApiDependencies, session: Session, { name, organizationName, password }: Body) {
   const isSet = (text: string | null | undefined): text is string => text !== null && text !== undefined;
   if (isSet(organizationName) && session.access !== 'admin') throw new DomainError('admin_only');
-  const wished = {
+  const requested = {
     name: isSet(name) ? named(name, 'name_required', 'Please input non-empty username') : undefined,
     team: isSet(organizationName) ? named(organizationName, 'team_name_required') : undefined,
   };
-  if (!isSet(password)) return { ...wished, password: undefined };
+  if (!isSet(password)) return { ...requested, password: undefined };
   const personalWords = await Promise.all(
     [session.account.name, session.account.email, session.team.name].map((cipher) => deps.vault.decrypt(cipher)),
   );
-  const words = [...personalWords, wished.name, wished.team].filter((word) => word !== undefined);
-  return { ...wished, password: acceptablePassword(password, words) };
+  const words = [...personalWords, requested.name, requested.team].filter((word) => word !== undefined);
+  return { ...requested, password: acceptablePassword(password, words) };
 }
 
 function named(text: string, whenBlank: 'name_required' | 'team_name_required', message?: string): string {

@@ -54,7 +54,7 @@ export async function changeCustom(
   const { name, rule, apply_to } = readRuleParts(entered, references);
   const scope = apply_to ?? before.apply_to;
   requireWritableScope(deps, application, scope);
-  const wished = { name, rule, apply_to, status, mode, receive_notifications, based_on, restored_from };
+  const requested = { name, rule, apply_to, status, mode, receive_notifications, based_on, restored_from };
   const { account_id } = sessionOf(request).account;
   const currencies = { application: application.currency, settings: currencyOf(application, scope) };
   const by = { change_id, changed_by: account_id, changed_at: deps.now().toISOString(), currencies };
@@ -63,7 +63,7 @@ export async function changeCustom(
     decider: customRuleDecider,
     cause: `changed ${change_id}`,
     context: personContext(request),
-    decide: (current) => changeCustomRule(current, wished satisfies CustomRuleUpdates, by),
+    decide: (current) => changeCustomRule(current, requested satisfies CustomRuleUpdates, by),
   });
   await customRules.reached(position);
   holdsUpTo(reply, position);

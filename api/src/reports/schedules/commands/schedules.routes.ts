@@ -129,16 +129,16 @@ async function change(
   const { deps } = context;
   const session = sessionOf(request);
   const { application, schedule } = await ownSchedule(context, session, Number(application_id), Number(id));
-  const wished = reportFields(updates);
-  if (Object.keys(wished).length === 0) {
+  const requested = reportFields(updates);
+  if (Object.keys(requested).length === 0) {
     throw new DomainError('invalid_request', { message: 'Nothing to change', details: { field: 'updates' } });
   }
   // What is not updated stays; recipients are read only where they are.
-  const entered = { ...schedule.report, recipients: [{ account_id: schedule.created_by }], ...wished };
+  const entered = { ...schedule.report, recipients: [{ account_id: schedule.created_by }], ...requested };
   const { report, recipients } = await readSchedule(context, application, entered, schedule.report);
   const listed = schedule.recipients.filter((recipient) => recipient.listed);
   let named: readonly NamedRecipient[] = listed;
-  if (wished.recipients !== undefined) {
+  if (requested.recipients !== undefined) {
     const identified = identifyRecipients(deps, session, recipients);
     const ids = new Set(listed.map(({ recipient_id }) => recipient_id));
     const coming = identified.filter((recipient) => isOutside(recipient) && !ids.has(recipient.recipient_id));

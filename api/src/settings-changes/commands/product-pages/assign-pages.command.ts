@@ -81,7 +81,7 @@ function editOf(wish: Wish, states: ReadonlyMap<number, CampaignState>, seen: Re
 /** The pages that the author of a request saw, by ad group. @throws DomainError `invalid_request` for one that it does not change. */
 function seenPages({ ad_groups, based_on = {} }: z.infer<typeof assignProductPagesBodySchema>): Map<number, number> {
   const seen = new Map(Object.entries(based_on).map(([id, page]) => [Number(id), Number(page)]));
-  const wished = new Set(ad_groups.map(({ id }) => Number(id)));
-  if ([...seen.keys()].some((id) => !wished.has(id))) throw badBase();
+  const requested = new Set(ad_groups.map(({ id }) => Number(id)));
+  if ([...seen.keys()].some((id) => !requested.has(id))) throw badBase();
   return seen;
 }

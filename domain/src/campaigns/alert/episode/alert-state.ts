@@ -51,15 +51,18 @@ export function evolveAlert(
 ): { readonly state: AlertState; readonly transition: AlertTransition | null } {
   const calmed = afterCalm(state, at);
   if (finding === null) return keepSilent(calmed, at);
-  const heard = { ...calmed, silence: null };
-  if (finding === (heard.kind === 'firing')) {
-    return { state: { ...heard, kind: heard.kind === 'pending' ? 'ok' : heard.kind, against: 0 }, transition: null };
+  const reported = { ...calmed, silence: null };
+  if (finding === (reported.kind === 'firing')) {
+    return {
+      state: { ...reported, kind: reported.kind === 'pending' ? 'ok' : reported.kind, against: 0 },
+      transition: null,
+    };
   }
-  const against = heard.against + 1;
+  const against = reported.against + 1;
   if (against < (finding ? patience.for : patience.clear)) {
-    return { state: { ...heard, kind: finding ? 'pending' : 'firing', against }, transition: null };
+    return { state: { ...reported, kind: finding ? 'pending' : 'firing', against }, transition: null };
   }
-  return finding ? fire(heard, at) : recover(heard, at);
+  return finding ? fire(reported, at) : recover(reported, at);
 }
 
 /** A day without a change ends what was unsteady. */

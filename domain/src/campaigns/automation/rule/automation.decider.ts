@@ -184,7 +184,7 @@ export function createAutomation(state: RuleState, data: NewRule): AutomationEve
 }
 
 /**
- * Changes a rule; what is as it was wished is no change.
+ * Changes a rule; what is as requested already is no change.
  * @throws DomainError `not_found` for a rule that is deleted; `invalid_request` for what its type does not have.
  */
 export function changeAutomation(state: RuleState, updates: RuleUpdates, by: ChangedBy): AutomationEvent[] {

@@ -181,7 +181,7 @@ describe('what an interface no longer has', () => {
   const totals = sampleCampaign(undefined, { total: 90_000_000 });
   const newer = (campaign = totals) => ({ ...scope(campaign), limits: newerLimits });
 
-  it('is refused whatever was wished for, also where there still is one', () => {
+  it('is refused whatever was requested, also where there still is one', () => {
     for (const wish of [null, 'x', 80, 900]) {
       expect(refusal([edit('700', 'budget', wish)], newer())).toMatchObject({
         code: 'invalid_request',

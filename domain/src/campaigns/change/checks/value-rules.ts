@@ -6,7 +6,7 @@ import { type ChangedObject, type ChangeField, objectOfKey, type SettingValue } 
 import { settingOf } from '../outcomes/object-after.ts';
 import { type EntryLimits, totalBudgetMessage } from './entry-limits.ts';
 
-/** One setting as it is wished for, before it is known whether it may be. */
+/** One setting as it is requested, before it is known whether it may be. */
 export interface Edit {
   readonly key: string;
   readonly field: ChangeField;
@@ -25,9 +25,9 @@ interface RuleContext {
   readonly object: ChangedObject;
   readonly campaign: CampaignState;
   readonly currency: string;
-  /** Micros of a wished amount; `null` clears. */
+  /** Micros of a requested amount; `null` clears. */
   readonly micros: number | null;
-  /** The lifetime budget wished for in the same request, in micros. */
+  /** The lifetime budget of the same request, in micros. */
   readonly wishedTotal: number | undefined;
   readonly limits: EntryLimits;
   /** Product pages that ads can use. */

@@ -14,8 +14,8 @@ const remote = (value: number | null, deleted = false) => ({ value, deleted });
 describe('a row that was not sent yet', () => {
   it.each([
     ['as it was expected', { base: 1, new: 2 }, remote(1), 'write'],
-    ['as it is wished already', { base: 1, new: 2 }, remote(2), 'unchanged'],
-    ['as it is wished, though another base was given', { base: 5, new: 2 }, remote(2), 'unchanged'],
+    ['as requested already', { base: 1, new: 2 }, remote(2), 'unchanged'],
+    ['as requested, though another base was given', { base: 5, new: 2 }, remote(2), 'unchanged'],
     ['another than expected', { base: 1, new: 2 }, remote(3), 'conflict'],
     ['following its ad group, as expected', { base: null, new: 2 }, remote(null), 'write'],
     ['following its ad group, unexpectedly', { base: 1, new: 2 }, remote(null), 'conflict'],

@@ -200,7 +200,7 @@ describe('what other rules did', () => {
     expect(withTrail([bidChange(6, at('2026-11-15T08:00'), 1, 2)], lowering).verdict).toBe('acted');
     expect(withTrail([bidChange(5, at('2026-11-15T08:00'), 2, 1)]).verdict).toBe('acted');
   });
-  it('is one change an hour of a slot, and one a day by rules of people', () => {
+  it('is one change an hour of a slot, and one a day by custom rules', () => {
     const changed = bidChange(6, at('2026-11-21T07:59'), 1, 2, slot);
     expect(withTrail([changed], lowering)).toMatchObject({
       reason: 'already_changed',

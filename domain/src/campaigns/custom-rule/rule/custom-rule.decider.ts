@@ -37,7 +37,7 @@ export function createCustomRule(state: CustomRuleState, data: NewCustomRule): C
 }
 
 /**
- * Changes a rule; what is as it was wished is no change, and equal content makes no version.
+ * Changes a rule; what is as requested already is no change, and equal content makes no version.
  * @throws DomainError `not_found` for a rule that is deleted; `conflict` with `current` where it has another version than its author saw.
  */
 export function changeCustomRule(

@@ -37,9 +37,9 @@ export function linesAdded(event: CustomRunEvent): number {
     case 'CustomRuleRunLeftOut':
       return 1;
     case 'CustomRuleVerdictsSuggested':
-      return readUnits(event.data).filter((verdict) => verdict.verdict === 'acted' || isToldAtOnce(verdict)).length;
+      return readUnits(event.data).filter((verdict) => verdict.verdict === 'acted' || isNotifiedAtOnce(verdict)).length;
     case 'CustomRuleVerdictsDecided':
-      return readUnits(event.data).filter(isToldAtOnce).length;
+      return readUnits(event.data).filter(isNotifiedAtOnce).length;
     case 'CustomRuleVerdictsSettled':
       return event.data.settled.length;
     default:
@@ -47,14 +47,14 @@ export function linesAdded(event: CustomRunEvent): number {
   }
 }
 
-const isToldAtOnce = ({ verdict }: Pick<RecordedVerdict | SettledVerdict, 'verdict'>): boolean =>
+const isNotifiedAtOnce = ({ verdict }: Pick<RecordedVerdict | SettledVerdict, 'verdict'>): boolean =>
   verdict === 'notified' || verdict === 'blocked';
 
 function unitLine(verdict: SettledVerdict, { as_of, ended_at, mode }: CustomRunSummary): RunLogLine[] {
   const { campaign_name, key, sentence, outcome } = verdict;
   const line = (date: string | null, message: string): RunLogLine[] =>
     date === null ? [] : [{ date, campaign_name, message, key }];
-  if (isToldAtOnce(verdict)) return line(as_of, sentence);
+  if (isNotifiedAtOnce(verdict)) return line(as_of, sentence);
   if (mode === 'shadow') return verdict.verdict === 'acted' ? line(as_of, suggestedSentence(sentence)) : [];
   return outcome === null ? [] : line(ended_at, sentence);
 }

@@ -37,26 +37,26 @@ export function createReportSchedule(
 }
 
 /**
- * Changes the report, its recipients, or both. What is as wished already makes no event.
+ * Changes the report, its recipients, or both. What is as requested already makes no event.
  * @throws DomainError `not_found` for a deleted one; `unsubscribed` for an address that has unsubscribed.
  */
 export function changeReportSchedule(
   state: ReportScheduleState,
-  wished: { readonly report: ReportDefinition; readonly recipients: readonly NamedRecipient[] },
+  requested: { readonly report: ReportDefinition; readonly recipients: readonly NamedRecipient[] },
   change: ScheduleChange,
 ): ReportScheduleEvent[] {
   const schedule = existing(state);
   const { schedule_id } = schedule;
   const listed = schedule.recipients.filter(({ listed: isListed }) => isListed);
-  const wishedIds = new Set(wished.recipients.map(({ recipient_id }) => recipient_id));
-  const removed = listed.filter(({ recipient_id }) => !wishedIds.has(recipient_id));
-  const coming = wished.recipients.filter(
+  const requestedIds = new Set(requested.recipients.map(({ recipient_id }) => recipient_id));
+  const removed = listed.filter(({ recipient_id }) => !requestedIds.has(recipient_id));
+  const coming = requested.recipients.filter(
     ({ recipient_id }) => !listed.some((recipient) => recipient.recipient_id === recipient_id),
   );
   return [
-    ...(sameValue(schedule.report, wished.report)
+    ...(sameValue(schedule.report, requested.report)
       ? []
-      : [{ type: 'ReportScheduleChanged' as const, data: { schedule_id, ...change, report: wished.report } }]),
+      : [{ type: 'ReportScheduleChanged' as const, data: { schedule_id, ...change, report: requested.report } }]),
     ...removed.map(
       ({ recipient_id }): ReportScheduleEvent => ({
         type: 'ReportRecipientRemoved',

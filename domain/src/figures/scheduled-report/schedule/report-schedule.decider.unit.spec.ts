@@ -27,7 +27,7 @@ const outside: NamedRecipient = { recipient_id: `address-${'a'.repeat(32)}`, acc
 const member: NamedRecipient = { recipient_id: 'account-17', account_id: 17, address: null };
 const created = { schedule_id: 3, application_id: 7, team_id: 5, report, created_by: 17, created_at: day(0) };
 const past = createReportSchedule({ status: 'absent' }, created, [member, outside], change(0));
-const wished = (...recipients: NamedRecipient[]) => ({ report, recipients });
+const requested = (...recipients: NamedRecipient[]) => ({ report, recipients });
 
 const stateOf = (events: readonly ReportScheduleEvent[]): ReportScheduleState =>
   given(reportScheduleDecider, ...events).state();
@@ -56,7 +56,7 @@ describe('an address outside the team', () => {
     given(reportScheduleDecider, ...past)
       .when(confirm(7))
       .thenRefused('link_invalid');
-    const removed = [...past, ...changeReportSchedule(stateOf(past), wished(member), change(1))];
+    const removed = [...past, ...changeReportSchedule(stateOf(past), requested(member), change(1))];
     given(reportScheduleDecider, ...removed)
       .when(confirm(2))
       .thenRefused('link_invalid');
@@ -73,8 +73,8 @@ describe('an address outside the team', () => {
       .when(ask(29))
       .thenRefused('too_soon');
     expect(ask(31)(stateOf(again))).toHaveLength(1);
-    const removed = [...again, ...changeReportSchedule(stateOf(again), wished(member), change(9))];
-    const added = changeReportSchedule(stateOf(removed), wished(member, outside), change(10));
+    const removed = [...again, ...changeReportSchedule(stateOf(again), requested(member), change(9))];
+    const added = changeReportSchedule(stateOf(removed), requested(member, outside), change(10));
     expect(added.map(({ type }) => type)).toEqual(['ReportRecipientAdded']);
   });
 
@@ -83,13 +83,13 @@ describe('an address outside the team', () => {
     given(reportScheduleDecider, ...stopped)
       .when((state) => askRecipientAgain(state, outside.recipient_id, change(3)))
       .thenRefused('unsubscribed', 'This address has unsubscribed');
-    const removed = [...stopped, ...changeReportSchedule(stateOf(stopped), wished(member), change(3))];
+    const removed = [...stopped, ...changeReportSchedule(stateOf(stopped), requested(member), change(3))];
     given(reportScheduleDecider, ...removed)
-      .when((state) => changeReportSchedule(state, wished(member, outside), change(4)))
+      .when((state) => changeReportSchedule(state, requested(member, outside), change(4)))
       .thenRefused('unsubscribed');
     const back = [...removed, ...decideRecipient(stateOf(removed), outside.recipient_id, true, day(5))];
     expect(sendable(back)).toEqual([member.recipient_id]);
-    const added = [...back, ...changeReportSchedule(stateOf(back), wished(member, outside), change(6))];
+    const added = [...back, ...changeReportSchedule(stateOf(back), requested(member, outside), change(6))];
     expect(sendable(added)).toContain(outside.recipient_id);
   });
 
@@ -118,8 +118,8 @@ describe('an address outside the team', () => {
       for (let step = 1; step <= 12; step += 1) {
         const state = stateOf(events);
         const choices = [
-          () => changeReportSchedule(state, wished(member), change(step)),
-          () => changeReportSchedule(state, wished(member, outside), change(step)),
+          () => changeReportSchedule(state, requested(member), change(step)),
+          () => changeReportSchedule(state, requested(member, outside), change(step)),
           () => askRecipientAgain(state, outside.recipient_id, change(step)),
           () => decideRecipient(state, outside.recipient_id, true, day(step)),
           () => decideRecipient(state, outside.recipient_id, false, day(step)),

@@ -52,9 +52,9 @@ export function endSend(state: ReportSendState, mailed: readonly MailedRecipient
   const recipients = [...mailed, ...left];
   const sent = mailed.filter((recipient) => recipient.state === 'sent').length;
   const failed = recipients.some((recipient) => recipient.state === 'failed');
-  const nobody = failed ? 'failed' : 'skipped';
+  const unsent = failed ? 'failed' : 'skipped';
   const reached = sent === recipients.length ? 'sent' : 'partly';
-  const end = sent > 0 ? reached : nobody;
+  const end = sent > 0 ? reached : unsent;
   const reason = sent > 0 ? null : 'No recipient could be reached';
   return [ended(state, { state: end, reason, recipients }, at)];
 }

@@ -8,8 +8,8 @@ import {
   connectionMessage,
   credentialsKindOf,
   type HistoryLine,
+  isDisconnected,
   isReadOnly,
-  isStanding,
   type LinkedOrganization,
   type OpenApplication,
 } from '@tapwise/domain';
@@ -44,7 +44,7 @@ export const connectionSummary = (
   spoken: AdsInterface,
   { application, organization }: ConnectionSubject,
 ): ConnectionSummary => ({
-  state: isStanding(connection, spoken) ? 'standing' : 'working',
+  state: isDisconnected(connection, spoken) ? 'standing' : 'working',
   binding: bindingOf(connection),
   message: connectionMessage(connection, { spoken, isReadOnly: isReadOnly(application, organization.org_id) }),
 });

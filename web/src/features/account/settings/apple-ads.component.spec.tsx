@@ -32,9 +32,9 @@ const linked = (organization_id: number, name: string, overrides: object = {}) =
   message: null,
   ...overrides,
 });
-const stands = { state: 'standing' as const };
-const unconnected = { ...stands, binding: 'credentials' as const, message: notShown };
-const undecided = { ...stands, binding: 'choose' as const, message: which };
+const disconnected = { state: 'standing' as const };
+const unconnected = { ...disconnected, binding: 'credentials' as const, message: notShown };
+const undecided = { ...disconnected, binding: 'choose' as const, message: which };
 const withOrganizations = (organizations: ReturnType<typeof linked>[], person: Partial<Account> = {}) =>
   sessionResponse(account(person), [application({ asaOrganizations: organizations })]);
 const unproven = appleAdsConnection({
@@ -60,10 +60,10 @@ describe('the organizations of an application', () => {
     const organizations = [
       linked(40, 'Moonvale Apps'),
       linked(41, 'Second', { message: readOnly }),
-      linked(42, 'Third', { ...stands, binding: 'pending' }),
+      linked(42, 'Third', { ...disconnected, binding: 'pending' }),
       linked(43, 'Fourth', undecided),
       linked(44, 'Fifth', unconnected),
-      linked(45, 'Sixth', { ...stands, message: ended }),
+      linked(45, 'Sixth', { ...disconnected, message: ended }),
     ];
     const { server } = await open(withOrganizations(organizations), appleAdsResponse([]));
     await expect.element(row(40)).toHaveTextContent(/Organization 40Connected/);

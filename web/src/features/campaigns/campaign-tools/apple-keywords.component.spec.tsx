@@ -65,7 +65,7 @@ describe('suggestions from Apple', () => {
       text: 'Suggestions come with Apple’s new interface, which is not switched on here yet.',
     },
     {
-      why: 'the organization stands',
+      why: 'the organization is disconnected',
       response: () => failure(409, 'Which Apple Ads account is this?', 'apple_ads_not_connected'),
       text: 'Which Apple Ads account is this?',
     },

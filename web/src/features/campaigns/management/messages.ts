@@ -1,3 +1,4 @@
+import { settingNames } from '../../../shared/campaigns/changes/setting-names.ts';
 import { formatCount } from '../../../shared/format/numbers.ts';
 
 /** Words of Campaign Management. */
@@ -17,19 +18,7 @@ export const managementMessages = {
     undo: 'Undo',
     apple: 'Apple Ads (outside this product)',
   },
-  fields: {
-    status: 'Status',
-    cpt_bid: 'CPT bid',
-    cpa_goal: 'CPA goal',
-    budget: 'Budget',
-    daily_cap: 'Daily cap',
-    target_cpa: 'Target CPA',
-    search_match: 'Search match',
-    creative: 'Product page',
-    keyword: 'Keyword',
-    negative: 'Negative keyword',
-    label: 'Label',
-  } as Readonly<Record<string, string>>,
+  fields: settingNames as Readonly<Record<string, string>>,
   kinds: {
     status: ['status', 'statuses'],
     cpt_bid: ['bid', 'bids'],

@@ -91,7 +91,7 @@ describe('daily budgets that Apple recommends', () => {
       text: 'Recommendations come with Apple’s new interface, which is not switched on here yet.',
     },
     {
-      why: 'the organization stands',
+      why: 'the organization is disconnected',
       response: () => failure(409, 'Which Apple Ads account is this?', 'apple_ads_not_connected'),
       text: 'Which Apple Ads account is this?',
     },

@@ -138,12 +138,12 @@ describe('bids of keywords', () => {
 describe('a bid that is not confirmed at once', () => {
   it('stays entered, with or without the preview, until the socket reports the end of its change', async () => {
     const { server } = await open('?campaign_id=501&ad_group_id=601');
-    let wished: unknown = null;
+    let requested: unknown = null;
     let settled = false;
-    const now = () => writeResponse(wished, settled ? {} : { '501:601:701': { outcome: 'pending' } });
+    const now = () => writeResponse(requested, settled ? {} : { '501:601:701': { outcome: 'pending' } });
     let changeId = '';
     server.setResponse('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => {
-      wished = body;
+      requested = body;
       const response = now();
       changeId = response.change_id ?? '';
       return response;
@@ -190,10 +190,10 @@ describe('a bid that is not confirmed at once', () => {
 describe('a bid that was never answered', () => {
   it('is checked again from its row, and is gone when it holds', async () => {
     const { server } = await open('?campaign_id=501&ad_group_id=601');
-    let wished: unknown = null;
-    const unanswered = () => writeResponse(wished, { '501:601:701': { outcome: 'unknown' } });
+    let requested: unknown = null;
+    const unanswered = () => writeResponse(requested, { '501:601:701': { outcome: 'unknown' } });
     server.setResponse('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => {
-      wished = body;
+      requested = body;
       return unanswered();
     });
     server.setResponse('GET /api/asa/changes', ({ url }: StandInCall) => ({

@@ -91,7 +91,7 @@ describe.each(['light', 'dark'] as const)('the bid that Apple suggests, in the t
   it.each([
     { why: 'Apple is away', response: suggested('away') },
     { why: 'the interface has none', response: suggested('absent') },
-    { why: 'the organization stands', response: () => failure(409, 'Which one?', 'apple_ads_not_connected') },
+    { why: 'the organization is disconnected', response: () => failure(409, 'Which one?', 'apple_ads_not_connected') },
     { why: 'Apple has not answered yet', response: never },
   ])('is not there while $why, and a bid is entered without it', async ({ response }) => {
     const { server } = await open(response, { theme });

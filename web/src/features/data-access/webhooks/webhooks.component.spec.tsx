@@ -76,7 +76,7 @@ function open(setup: { endpoints?: Partial<Endpoints>; deliveries?: readonly Del
   const { endpoints = {}, deliveries = five, ...options } = setup;
   const state: Endpoints = { proxy_url: '', webhook_url: '', webhook_state: 'none', ...endpoints };
   const list = ({ url }: StandInCall) => {
-    const [kind, wished, before, id, event] = ['lane', 'state', 'before', 'id', 'event'].map((name) =>
+    const [kind, stateFilter, before, id, event] = ['lane', 'state', 'before', 'id', 'event'].map((name) =>
       url.searchParams.get(name),
     );
     const only = deliveries.find((delivery) => delivery.id === id);
@@ -84,7 +84,7 @@ function open(setup: { endpoints?: Partial<Endpoints>; deliveries?: readonly Del
     const fits = deliveries.filter(
       (delivery) =>
         (kind === null || delivery.lane === kind) &&
-        (wished === null || delivery.state === wished) &&
+        (stateFilter === null || delivery.state === stateFilter) &&
         (event === null || delivery.event === event),
     );
     const start = before === null ? 0 : fits.findIndex(({ id }) => id === before) + 1;

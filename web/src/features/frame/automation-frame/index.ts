@@ -1,2 +1,2 @@
-export { alertsPath } from './automation-tabs.ts';
+export { alertsPath } from './automation-paths.ts';
 export { AutomationTabs } from './components/AutomationTabs.tsx';

@@ -1,3 +1,5 @@
+import { settingNames } from '../../../shared/campaigns/changes/setting-names.ts';
+
 /** Words of Charts; the specification's sentences letter by letter. */
 export const chartMessages = {
   title: 'Charts',
@@ -47,19 +49,7 @@ export const markMessages = {
   by: (actor: string) => `by ${actor}`,
   several: (count: number) => `${count} changes`,
   none: 'none',
-  fields: {
-    status: 'Status',
-    cpt_bid: 'CPT bid',
-    cpa_goal: 'CPA goal',
-    budget: 'Budget',
-    daily_cap: 'Daily cap',
-    target_cpa: 'Target CPA',
-    search_match: 'Search match',
-    creative: 'Product page',
-    keyword: 'Keyword',
-    negative: 'Negative keyword',
-    label: 'Label',
-  },
+  fields: settingNames,
   anotherPage: 'Product page changed',
   statuses: { ENABLED: 'Enabled', PAUSED: 'Paused', DELETED: 'Deleted' } as Record<string, string>,
 } as const;

@@ -14,18 +14,18 @@ type Write = Pick<HttpCall, 'method' | 'path' | 'body'>;
 /**
  * The write that finds out the outcome of a row whose call was never answered: the same value, based on what was there before.
  * It is read at the ad service first, and sent only where it is still as before; what someone else set is a conflict.
- * @returns `null` for what cannot be wished again
+ * @returns `null` for what cannot be requested again
  */
 export function wishAgain(row: Row, base: Base): Write | null {
-  const { level, field, new: wished } = row;
+  const { level, field, new: requested } = row;
   if (field === 'status') return statusAgain(row, base);
-  if (field === 'search_match' && typeof wished === 'boolean') return searchMatchAgain(row, base);
+  if (field === 'search_match' && typeof requested === 'boolean') return searchMatchAgain(row, base);
   if (field === 'creative') return pageAgain(row, base);
   // What an undo led to may have no call of its own: negatives that are removed, bids that follow the ad group again.
   const undo = undoAgain(row, base);
   if (field === 'negative') return undo ?? negativeAgain(row, base);
-  if (field === 'cpt_bid' && wished === null) return undo;
-  const amount = typeof wished === 'number' || (field === 'cpa_goal' && wished === null);
+  if (field === 'cpt_bid' && requested === null) return undo;
+  const amount = typeof requested === 'number' || (field === 'cpa_goal' && requested === null);
   if (!amount) return null;
   if (level === 'campaign') return budgetAgain(row, base);
   return level === 'ad_group' ? adGroupAgain(row, base) : keywordAgain(row, base);
@@ -76,8 +76,8 @@ function undoAgain(row: Row, { application_id }: Base): Write | null {
 }
 
 /** Of the results of a wish that was made again, the one of a row: negatives of one place share their key, not their text. */
-export const resultOf = (results: ChangeResponse['results'], { old, new: wished }: Pick<Row, 'old' | 'new'>) =>
-  results.find((result) => result.old === old && result.new === wished) ?? results[0];
+export const resultOf = (results: ChangeResponse['results'], { old, new: requested }: Pick<Row, 'old' | 'new'>) =>
+  results.find((result) => result.old === old && result.new === requested) ?? results[0];
 
 /** A negative that a rule was to add; one that is there already is left as it is. */
 function negativeAgain({ campaign_id, ad_group_id, new: text }: Row, base: Base): Write | null {
@@ -90,19 +90,19 @@ function negativeAgain({ campaign_id, ad_group_id, new: text }: Row, base: Base)
   return { method: 'POST', path: addingPath, body };
 }
 
-function budgetAgain({ campaign_id, field, old, new: wished }: Row, base: Base): Write | null {
+function budgetAgain({ campaign_id, field, old, new: requested }: Row, base: Base): Write | null {
   const name = (
     { budget: 'total', daily_cap: 'daily', target_cpa: 'target_cpa' } as Partial<Record<Row['field'], string>>
   )[field];
   if (name === undefined) return null;
-  const body = { budgets: { [campaign_id]: { [name]: wished } }, based_on: { [campaign_id]: { [name]: old } } };
+  const body = { budgets: { [campaign_id]: { [name]: requested } }, based_on: { [campaign_id]: { [name]: old } } };
   return { method: 'PUT', path: '/api/asa/campaigns_budgets', body: { ...base, ...body } };
 }
 
-function adGroupAgain({ campaign_id, ad_group_id, field, old, new: wished }: Row, base: Base): Write | null {
+function adGroupAgain({ campaign_id, ad_group_id, field, old, new: requested }: Row, base: Base): Write | null {
   const name = ({ cpt_bid: 'cpt', cpa_goal: 'cpa' } as Partial<Record<Row['field'], string>>)[field];
   if (name === undefined || ad_group_id === null) return null;
-  const body = { bids: { [ad_group_id]: { [name]: wished } }, based_on: { [ad_group_id]: { [name]: old } } };
+  const body = { bids: { [ad_group_id]: { [name]: requested } }, based_on: { [ad_group_id]: { [name]: old } } };
   return {
     method: 'PUT',
     path: '/api/asa/adgroups_bids',
@@ -111,7 +111,7 @@ function adGroupAgain({ campaign_id, ad_group_id, field, old, new: wished }: Row
 }
 
 function keywordAgain(
-  { campaign_id, ad_group_id, keyword_id, field, old, new: wished }: Row,
+  { campaign_id, ad_group_id, keyword_id, field, old, new: requested }: Row,
   base: Base,
 ): Write | null {
   if (field !== 'cpt_bid') return null;
@@ -119,6 +119,6 @@ function keywordAgain(
   return {
     method: 'PUT',
     path: '/api/asa/keywords_bids',
-    body: { ...base, new_bids: { [key]: wished }, based_on: { [key]: old } },
+    body: { ...base, new_bids: { [key]: requested }, based_on: { [key]: old } },
   };
 }

@@ -91,7 +91,7 @@ it('of negatives that share their place the one with the text of the row is answ
   expect(resultOf([], { old: 'free', new: null })).toBeUndefined();
 });
 
-it('what no call takes is not wished again', () => {
+it('what no call takes is not requested again', () => {
   const rows: Row[] = [
     { ...keyword, field: 'cpt_bid', old: 1, new: null },
     { ...campaign, field: 'negative', old: 'free', new: null },

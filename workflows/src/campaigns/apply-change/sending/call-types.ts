@@ -42,7 +42,7 @@ export interface CallContext {
   readonly now: () => number;
 }
 
-/** What is wished for a setting by rows of one object; `undefined` where none is about it. */
+/** What is requested for a setting by rows of one object; `undefined` where none is about it. */
 export const wishOf = (group: readonly WritableRow[], field: ChangeField): SettingValue | undefined =>
   group.find(({ row }) => row.field === field)?.row.new;
 

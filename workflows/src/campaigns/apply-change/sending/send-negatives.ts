@@ -63,8 +63,8 @@ async function add(
   group: readonly WritableRow[],
   { writer, scope, campaignId }: CallContext,
 ): Promise<Ends> {
-  const wished = group.map(({ row }) => ({ text: negativeText(row), matchType: 'EXACT' as const }));
-  const end = await writer.createNegatives(scope, campaignId, adGroupId, wished);
+  const requested = group.map(({ row }) => ({ text: negativeText(row), matchType: 'EXACT' as const }));
+  const end = await writer.createNegatives(scope, campaignId, adGroupId, requested);
   if (end.kind !== 'done') return end;
   return end.value.map((ended): CallEnd['end'] => {
     if (ended.kind === 'refused') return { kind: 'refused', status: 200, message: ended.message };

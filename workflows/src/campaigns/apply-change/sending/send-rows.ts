@@ -71,7 +71,7 @@ async function sendAdGroup(
   }
   const searchMatch = wishOf(group, 'search_match');
   const goal = wishOf(group, 'cpa_goal');
-  const wished = amount(group, 'cpt_bid', (defaultBid) => ({ defaultBid }));
+  const requested = amount(group, 'cpt_bid', (defaultBid) => ({ defaultBid }));
   const common = {
     ...status(group),
     ...(goal === undefined ? {} : { cpaGoal: typeof goal === 'number' ? decimalStringFromMicros(goal) : null }),
@@ -80,12 +80,12 @@ async function sendAdGroup(
     return sendOne(
       group,
       context,
-      () => writer.updateAdGroup(scope, campaignId, adGroupId, { ...common, ...wished }),
+      () => writer.updateAdGroup(scope, campaignId, adGroupId, { ...common, ...requested }),
       adGroupValue,
     );
   }
   // Without the bid read just before, the service may reset it.
-  const defaultBid = wished.defaultBid ?? remote.adGroup(adGroupId)?.defaultBid ?? null;
+  const defaultBid = requested.defaultBid ?? remote.adGroup(adGroupId)?.defaultBid ?? null;
   const change = { ...common, defaultBid, searchMatch };
   return sendOne(group, context, () => writer.updateAdGroup(scope, campaignId, adGroupId, change), adGroupValue);
 }

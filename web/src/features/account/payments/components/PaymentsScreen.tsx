@@ -133,8 +133,8 @@ function useChoice(status: BillingStatus, planState: PlanState): [Choice, (next:
   const [params, setParams] = useSearchParams();
   const running = 'subscription' in planState ? planState.subscription : null;
   const currentChoice = running === null ? null : { level: running.plan, period: running.period };
-  const wished = { plan: params.get('plan'), period: params.get('period') };
-  const choice = chosenPlan(status.plans, wished, currentChoice, status.usage);
+  const requested = { plan: params.get('plan'), period: params.get('period') };
+  const choice = chosenPlan(status.plans, requested, currentChoice, status.usage);
   return [
     choice,
     (next) => {

@@ -68,20 +68,20 @@ export const isOutgrown = ({ installs, last_month, limit }: BillingStatus['usage
 /** What is chosen: by the address, else what is running and not outgrown, else the plan that fits, by the year. */
 export function chosenPlan(
   plans: readonly Plan[],
-  wished: { plan: string | null; period: string | null },
+  requested: { plan: string | null; period: string | null },
   currentChoice: Choice | null,
   usage: BillingStatus['usage'],
 ): Choice {
   const { installs, last_month } = usage;
   const outgrown = isOutgrown(usage);
   const level =
-    plans.find((plan) => String(plan.level) === wished.plan)?.level ??
+    plans.find((plan) => String(plan.level) === requested.plan)?.level ??
     (outgrown ? undefined : currentChoice?.level) ??
     fittingLevel(plans, outgrown ? Math.max(installs, last_month) : installs) ??
     plans.at(-1)?.level ??
     2;
   const period =
-    (['monthly', 'annual'] as const).find((candidate) => candidate === wished.period) ??
+    (['monthly', 'annual'] as const).find((candidate) => candidate === requested.period) ??
     currentChoice?.period ??
     'annual';
   return { level, period };

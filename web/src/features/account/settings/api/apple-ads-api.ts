@@ -9,10 +9,10 @@ export interface ConnectionScope {
   readonly asa_organization_id: number;
 }
 
-const standingMs = 5_000;
+const disconnectedMs = 5_000;
 const calmMs = 30_000;
 
-/** How the organizations of an application are connected; asked again sooner while one of them stands. */
+/** How the organizations of an application are connected; asked again sooner while one of them is disconnected. */
 export const appleAdsQuery = (application_id: number) =>
   queryOptions({
     queryKey: ['apple-ads', application_id],
@@ -21,7 +21,7 @@ export const appleAdsQuery = (application_id: number) =>
       return (await request<AppleAdsResponse>({ method: 'GET', path, query: { application_id }, signal })).body;
     },
     refetchInterval: ({ state }) =>
-      state.data?.organizations.some((connection) => connection.state === 'standing') ? standingMs : calmMs,
+      state.data?.organizations.some((connection) => connection.state === 'standing') ? disconnectedMs : calmMs,
   });
 
 /** The public half of the organization's key, made where there is none, or made anew. */

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../../shared/format/numbers.ts';
+import type { RuleCounts } from '../api/custom-rule-types.ts';
 
 /** Words of the page of a rule that people wrote. */
 export const pageWords = {
@@ -31,8 +32,8 @@ export const pageWords = {
   noRunText: 'The rule runs at its next slot. Run now shows what it decides.',
   noUnits: 'Nothing to show of this run',
   noMatch: 'No row matches',
-  counts: (units: string, acted: number, noMatch: number, noData: number, onHold: number, failed: number) =>
-    `${units} checked, ${formatCount(acted)} changed, ${formatCount(noMatch)} not matched, ${formatCount(noData)} no data, ${formatCount(onHold)} on hold, ${formatCount(failed)} failed`,
+  counts: (units: string, { acted, no_match, no_data, on_hold, failed }: RuleCounts) =>
+    `${units} checked, ${formatCount(acted)} changed, ${formatCount(no_match)} not matched, ${formatCount(no_data)} no data, ${formatCount(on_hold)} on hold, ${formatCount(failed)} failed`,
   withoutFigures: (units: string) => `${units} without any figure ${units.startsWith('1 ') ? 'is' : 'are'} not listed`,
   states: {
     running: 'Running',

@@ -78,35 +78,46 @@ export function reportColumns(currency: string, narrow: boolean): Column[] {
     cell: (row) => cellOf('verdict', row),
   };
   const impressions = sides.map((side, index) =>
-    column(`impressions ${side}`, words.sides[side], null, 'impressions', index === 0, 82),
+    column(`impressions ${side}`, {
+      label: words.sides[side],
+      unit: null,
+      group: 'impressions',
+      startsGroup: index === 0,
+      width: 82,
+    }),
   );
   const others = ratios.flatMap((ratio) => {
     const unit = ratio === 'cpt' ? currencySymbol(currency) : '%';
     return [
-      ...sides.map((side, index) => column(`${ratio} ${side}`, words.sides[side], unit, ratio, index === 0, 82)),
-      column(
-        `${ratio} difference`,
-        words.sides.difference,
-        ratio === 'cpt' ? unit : 'pp',
-        ratio,
-        false,
-        ratio === 'cpt' ? 100 : 174,
+      ...sides.map((side, index) =>
+        column(`${ratio} ${side}`, {
+          label: words.sides[side],
+          unit,
+          group: ratio,
+          startsGroup: index === 0,
+          width: 82,
+        }),
       ),
+      column(`${ratio} difference`, {
+        label: words.sides.difference,
+        unit: ratio === 'cpt' ? unit : 'pp',
+        group: ratio,
+        startsGroup: false,
+        width: ratio === 'cpt' ? 100 : 174,
+      }),
     ];
   });
   return [name, verdict, ...impressions, ...others];
 }
 
-function column(
-  key: string,
-  label: string,
-  unit: string | null,
-  group: string,
-  startsGroup: boolean,
-  width: number,
-): Column {
-  return { ...base, key, label, unit, group, startsGroup, width, cell: (row) => cellOf(key, row) };
-}
+type Heading = Pick<Column, 'label' | 'unit' | 'group' | 'startsGroup' | 'width'>;
+
+const column = (key: string, heading: Heading): Column => ({
+  ...base,
+  ...heading,
+  key,
+  cell: (row) => cellOf(key, row),
+});
 
 /** The figures as groups over their columns. */
 export const reportGroups = (['impressions', ...ratios] as const).map((key) => ({

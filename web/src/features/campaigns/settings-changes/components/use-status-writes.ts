@@ -27,7 +27,7 @@ export function useStatusWrites(scope: SettingsChangeScope) {
   const undo = useUndo(scope.application.id);
   const refresh = () => refreshSettings(client);
 
-  /** @returns the rows that are as they were wished for */
+  /** @returns the rows that are as requested */
   async function send(ids: readonly number[], status: Status): Promise<number[]> {
     setBusy(true);
     try {
@@ -48,7 +48,7 @@ export function useStatusWrites(scope: SettingsChangeScope) {
   return { send, busy };
 }
 
-/** Ids of the rows that are as they were wished for. */
+/** Ids of the rows that are as requested. */
 const doneIds = ({ results }: ChangeResponse): number[] =>
   results.flatMap(({ key, outcome }) => (isDone(outcome) ? [Number(key.split(':').at(-1))] : []));
 

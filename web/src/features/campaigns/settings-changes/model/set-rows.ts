@@ -1,7 +1,7 @@
 import type { ChangeSetWish } from '../../../../shared/campaigns/changes/change-set-calls.ts';
 import { type PendingEdit, unitsOf } from './pending-edit.ts';
 
-/** Edits as rows of a change set: what is wished, and what was set when it was entered. */
+/** Edits as rows of a change set: what is requested, and what was set when it was entered. */
 export const setRows = (edits: readonly PendingEdit[]): ChangeSetWish[] =>
   edits.map(({ key, field, value, base }) => ({ key, field, new: wire(value), based_on: wire(base) }));
 

@@ -50,22 +50,22 @@ function chunksOf(edits: readonly PendingEdit[]): PendingEdit[][] {
   return chunks;
 }
 
-/** `{id: {name: value}}` for all edits, once of what is wished and once of what it is based on. */
+/** `{id: {name: value}}` for all edits, once of what is requested and once of what it is based on. */
 function nested(edits: readonly PendingEdit[], index: number, names: Partial<Record<PendingEdit['field'], string>>) {
-  const wished: Record<string, Record<string, unknown>> = {};
+  const requested: Record<string, Record<string, unknown>> = {};
   const basedOn: Record<string, Record<string, unknown>> = {};
   for (const { key, field, value, base } of edits) {
     const id = String(partOf(key, index));
     const name = names[field] ?? field;
-    wished[id] = { ...wished[id], [name]: wire(value) };
+    requested[id] = { ...requested[id], [name]: wire(value) };
     basedOn[id] = { ...basedOn[id], [name]: wire(base) };
   }
-  return { wished, basedOn };
+  return { requested, basedOn };
 }
 
 function budgetRequest(edits: readonly PendingEdit[], base: Base): WriteRequest {
-  const { wished, basedOn } = nested(edits, 0, { budget: 'total', daily_cap: 'daily' });
-  return { path: '/api/asa/campaigns_budgets', body: { ...base, budgets: wished, based_on: basedOn }, edits };
+  const { requested, basedOn } = nested(edits, 0, { budget: 'total', daily_cap: 'daily' });
+  return { path: '/api/asa/campaigns_budgets', body: { ...base, budgets: requested, based_on: basedOn }, edits };
 }
 
 function adGroupRequest(
@@ -74,8 +74,8 @@ function adGroupRequest(
   base: Base,
   update_keywords: boolean,
 ): WriteRequest {
-  const { wished, basedOn } = nested(edits, 1, { cpt_bid: 'cpt', cpa_goal: 'cpa' });
-  const body = { ...base, campaign_id, update_keywords, bids: wished, based_on: basedOn };
+  const { requested, basedOn } = nested(edits, 1, { cpt_bid: 'cpt', cpa_goal: 'cpa' });
+  const body = { ...base, campaign_id, update_keywords, bids: requested, based_on: basedOn };
   return { path: '/api/asa/adgroups_bids', body, edits };
 }
 

@@ -9,8 +9,8 @@ import styles from './sql-access.module.css';
 /** What to enter in each tool. */
 export function ConnectionSection({ address }: { address: SqlUsersResponse }) {
   const [tool, setTool] = useState('curl');
-  const [wished, setWished] = useState<string | null>(null);
-  const user = address.users.find((candidate) => candidate.user === wished) ?? address.users[0] ?? null;
+  const [requested, setRequested] = useState<string | null>(null);
+  const user = address.users.find((candidate) => candidate.user === requested) ?? address.users[0] ?? null;
   // Passwords are shown once; the demo's, which is no secret, always.
   const password = user?.password ?? passwordPlaceholder;
   const name = user?.user ?? 'USER';
@@ -32,7 +32,7 @@ export function ConnectionSection({ address }: { address: SqlUsersResponse }) {
             label={words.asUser}
             choices={address.users.map((entry) => ({ value: entry.user, text: entry.user }))}
             chosen={user?.user ?? null}
-            onChoose={setWished}
+            onChoose={setRequested}
           />
         )}
       </div>

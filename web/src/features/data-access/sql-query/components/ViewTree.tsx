@@ -18,9 +18,9 @@ interface Props {
 export function ViewTree({ database, views, examples, onExample }: Props) {
   const [text, setText] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const wished = text.trim().toLowerCase();
+  const searched = text.trim().toLowerCase();
   const matchingViews = views.filter(
-    ({ name, columns }) => name.includes(wished) || columns.some((column) => column.name.includes(wished)),
+    ({ name, columns }) => name.includes(searched) || columns.some((column) => column.name.includes(searched)),
   );
   const toggle = (name: string) =>
     setOpened(
@@ -32,7 +32,7 @@ export function ViewTree({ database, views, examples, onExample }: Props) {
       <h2>{words.views(database)}</h2>
       <ul>
         {matchingViews.map((view) => {
-          const inColumns = wished !== '' && !view.name.includes(wished);
+          const inColumns = searched !== '' && !view.name.includes(searched);
           const open = opened.has(view.name) || inColumns;
           return (
             <li key={view.name}>
@@ -41,7 +41,7 @@ export function ViewTree({ database, views, examples, onExample }: Props) {
                 <Table16Regular aria-hidden />
                 {view.name}
               </button>
-              {open && <Columns view={view} wished={inColumns ? wished : ''} />}
+              {open && <Columns view={view} searched={inColumns ? searched : ''} />}
             </li>
           );
         })}
@@ -65,11 +65,11 @@ export function ViewTree({ database, views, examples, onExample }: Props) {
 /** `Nullable(Float64)` is short for people: `Float64?`. */
 const shortType = (type: string): string => type.replace(/^Nullable\((.*)\)$/, '$1?').replace(/\(3, 'UTC'\)/, '');
 
-function Columns({ view, wished }: { view: SqlView; wished: string }) {
+function Columns({ view, searched }: { view: SqlView; searched: string }) {
   return (
     <ul>
       {view.columns
-        .filter(({ name }) => name.includes(wished))
+        .filter(({ name }) => name.includes(searched))
         .map(({ name, type, comment }) => (
           <li key={name} title={comment}>
             {name} <span>{shortType(type)}</span>

@@ -34,8 +34,8 @@ export const deliveriesOptions = (application_id: number | null, { kind, event, 
     enabled: application_id !== null,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<Delivery[]> => {
-      const wished = { lane: kind, event, state, before: pageParam };
-      const chosen = Object.entries(wished).filter((entry): entry is [string, string] => entry[1] !== null);
+      const filters = { lane: kind, event, state, before: pageParam };
+      const chosen = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null);
       const query = { application_id: application_id ?? 0, ...Object.fromEntries(chosen) };
       const call = { method: 'GET', path: deliveriesPath, query, signal } as const;
       return (await request<{ deliveries: Delivery[] }>(call)).body.deliveries;

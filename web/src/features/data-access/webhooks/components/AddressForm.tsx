@@ -22,13 +22,13 @@ export function AddressForm({ label, note, before, busy, refused, onSave, onCanc
   const [checked, setChecked] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const wished = address.trim();
-  const bad = checked && !isHttpsAddress(wished);
+  const trimmed = address.trim();
+  const bad = checked && !isHttpsAddress(trimmed);
   function submit(event: FormEvent): void {
     event.preventDefault();
     setChecked(true);
-    if (isHttpsAddress(wished)) {
-      if (!busy) onSave(wished);
+    if (isHttpsAddress(trimmed)) {
+      if (!busy) onSave(trimmed);
     } else input.current?.focus();
   }
   return (

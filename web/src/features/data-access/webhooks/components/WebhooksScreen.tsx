@@ -23,8 +23,8 @@ export function WebhooksScreen() {
   const { account, applications } = useAccount();
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  const wished = Number(params.get('app') ?? rememberedAccount.applicationId());
-  const application = applications.find(({ id }) => id === wished) ?? applications[0] ?? null;
+  const requested = Number(params.get('app') ?? rememberedAccount.applicationId());
+  const application = applications.find(({ id }) => id === requested) ?? applications[0] ?? null;
   if (application === null) {
     const open = (
       <Button appearance="primary" onClick={() => void navigate('/client/settings')}>

@@ -1,33 +1,12 @@
-import { Tab, TabList } from '@fluentui/react-components';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { alertsPath, automationTabs, tabOf } from '../automation-tabs.ts';
-import styles from './automation-tabs.module.css';
+import { PageTabs } from '../../../../shared/ui/PageTabs.tsx';
+import { alertsPath, rulesPath } from '../automation-paths.ts';
 import { OpenAlerts } from './OpenAlerts.tsx';
 
-/** Tabs of Automation; the application goes along from one to the other. One tab alone is none. */
-export function AutomationTabs() {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  if (automationTabs.length < 2) return null;
-  const here = pathname.replace(/\/$/, '');
-  const go = (path: string) => {
-    const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => name === 'app'));
-    void navigate({ pathname: path, search: kept.toString() });
-  };
-  return (
-    <div className={styles.tabs}>
-      <TabList
-        aria-label="Views of Automation"
-        selectedValue={tabOf(here)}
-        onTabSelect={(_, data) => data.value !== here && go(String(data.value))}
-      >
-        {automationTabs.map(({ path, label }) => (
-          <Tab key={path} value={path}>
-            {label}
-            {path === alertsPath && <OpenAlerts />}
-          </Tab>
-        ))}
-      </TabList>
-    </div>
-  );
-}
+const tabs = [
+  { path: rulesPath, label: 'Rules' },
+  { path: alertsPath, label: 'Alerts', mark: <OpenAlerts /> },
+  { path: `${rulesPath}/reports`, label: 'Scheduled reports' },
+];
+
+/** Tabs of Automation. */
+export const AutomationTabs = () => <PageTabs name="Views of Automation" tabs={tabs} kept={['app']} />;

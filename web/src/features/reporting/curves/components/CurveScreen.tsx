@@ -39,8 +39,8 @@ export function CurveScreen({ kind }: { kind: CurveKind }) {
 function SignedInCurve({ kind }: { kind: CurveKind }) {
   const { applications } = useAccount();
   const [params, setParams] = useSearchParams();
-  const wished = Number(params.get('application_id'));
-  const application = applications.find(({ id }) => id === wished) ?? applications[0] ?? null;
+  const requested = Number(params.get('application_id'));
+  const application = applications.find(({ id }) => id === requested) ?? applications[0] ?? null;
   const product = params.get('product_id');
   const past = pastScopeOf(application);
   const isPast = usePastInstant() !== null;

@@ -17,8 +17,8 @@ export interface StoreScope {
 export function useStoreScope(): StoreScope {
   const { applications } = useAccount();
   const [params, setParams] = useSearchParams();
-  const wished = Number(params.get('app') ?? rememberedAccount.applicationId());
-  const application = applications.find(({ id }) => id === wished) ?? applications[0] ?? null;
+  const requested = Number(params.get('app') ?? rememberedAccount.applicationId());
+  const application = applications.find(({ id }) => id === requested) ?? applications[0] ?? null;
   return {
     application,
     applicationId: isConnected(application) ? application.id : null,

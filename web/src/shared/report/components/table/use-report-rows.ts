@@ -96,7 +96,7 @@ export function useReportRows(question: ReportQuestion | null, today: string, le
     live,
     setLive,
     liveAllowed,
-    /** Pushed figures may be shown at all: wished for, and the tab is seen. */
+    /** Pushed figures may be shown at all: requested, and the tab is seen. */
     followed: live && visible,
   };
 }

@@ -24,12 +24,16 @@ export function resolveScope(scope: Scope, applications: readonly Application[],
   };
 }
 
-/** The organization to show of an application: the one wished for, the one looked at last, or the first. */
-export function organizationOf(application: Application, wished: number | null, remembered: Remembered): number | null {
+/** The organization to show of an application: the one requested, the one looked at last, or the first. */
+export function organizationOf(
+  application: Application,
+  requested: number | null,
+  remembered: Remembered,
+): number | null {
   const has = (id: number | null) =>
     application.asaOrganizations.some((organization) => organization.organization_id === id) ? id : null;
   const first = application.asaOrganizations[0]?.organization_id ?? null;
-  return has(wished) ?? has(remembered.organizationId(application.id)) ?? first;
+  return has(requested) ?? has(remembered.organizationId(application.id)) ?? first;
 }
 
 export function chosenBy(scope: Scope, applications: readonly Application[]): Chosen {

@@ -31,11 +31,11 @@ export function useActiveCell<Row, Totals>(
   grid: Watched<Row, Totals> & { onAsk: (index: number) => void },
 ) {
   const { columns, order, memory } = grid;
-  const [wished, setWished] = useState<ActiveCell>(memory.active);
+  const [requested, setRequested] = useState<ActiveCell>(memory.active);
   const [anchor, setAnchor] = useState<ActiveCell | null>(null);
   const focusWanted = useRef(grid.takeFocus);
   const indexes = useMemo(() => new Map(order.map((id, index) => [id, index])), [order]);
-  const active = reachableCell(wished, { order, columns: columns.length });
+  const active = reachableCell(requested, { order, columns: columns.length });
   const block = blockOf(anchor, active, indexes);
   const ready = grid.source !== null && order.length > 0;
 
@@ -53,7 +53,7 @@ export function useActiveCell<Row, Totals>(
   function go(next: ActiveCell, extend = false): void {
     setAnchor(extend && next.row !== 'header' ? (anchor ?? active) : null);
     memory.active = next;
-    setWished(next);
+    setRequested(next);
   }
 
   /** Makes a cell the active one, and gives it the focus once it is drawn. */

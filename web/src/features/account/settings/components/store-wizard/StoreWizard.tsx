@@ -38,9 +38,9 @@ interface Props {
 /** Connects the store in three steps. What was typed stays when the dialog is closed in between. */
 export function StoreWizard({ open, application, onClose }: Props) {
   const resumed = firstStep(application.asc_integration) === 'secret';
-  const [wished, setStep] = useState<WizardStep>('keys');
+  const [requested, setStep] = useState<WizardStep>('keys');
   // Once the keys are stored they are not asked for again.
-  const step = resumed ? 'secret' : wished;
+  const step = resumed ? 'secret' : requested;
   const [values, setValues] = useState<WizardValues>(emptyWizard);
   const [faults, setFaults] = useState<WizardFaults>({});
   const form = useRef<HTMLFormElement>(null);

@@ -20,7 +20,7 @@ import { Waiting } from '../Waiting.tsx';
 import { RulesTable } from './RulesTable.tsx';
 import table from './rules-table.module.css';
 
-/** All rules of an application. @param newRule Where rules of people begin. */
+/** All rules of an application. @param newRule Where custom rules begin. */
 export function RulesScreen({ newRule }: { newRule?: (application: Application) => ReactNode }) {
   const { applications } = useAccount();
   const url = useAutomationUrl(applications);

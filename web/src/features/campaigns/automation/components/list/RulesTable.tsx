@@ -89,7 +89,7 @@ function NextRun({ rule, timeZone }: { rule: ListedRule; timeZone: string }) {
   return <time dateTime={rule.next_run_at}>{text}</time>;
 }
 
-/** When a rule of people ran last and what came of it. What fixed rules did is in their logs. */
+/** When a custom rule ran last and what came of it. What fixed rules did is in their logs. */
 function LastRun({ rule }: { rule: ListedRule }) {
   if (isFixed(rule) || rule.last_run === null) return <span className="muted">{unknown}</span>;
   const { slot, state, counts } = rule.last_run;

@@ -109,13 +109,6 @@ function runSummary(
   level: CustomRuleListed['automation_params']['level'],
 ): string {
   if (counts === null) return message ?? words.states[state];
-  const text = words.counts(
-    ruleWords.units[level](counts.checked),
-    counts.acted,
-    counts.no_match,
-    counts.no_data,
-    counts.on_hold,
-    counts.failed,
-  );
+  const text = words.counts(ruleWords.units[level](counts.checked), counts);
   return state === 'done' ? text : `${words.states[state]}. ${text}`;
 }

@@ -66,8 +66,8 @@ export function useUndoPanel(entry: HistoryEntry, applicationId: number, onDone:
     /** How many rows would get their old value. */
     restorable: (rows ?? []).filter(({ key, outcome }) => outcome === 'changed' || forced.has(key)).length,
     // Negatives of one place may share their key; their texts are their names.
-    nameOf: ({ key, field, old, new: wished }: ChangeResult): string =>
-      field === 'negative' ? String(old ?? wished) : (names.get(key) ?? key),
+    nameOf: ({ key, field, old, new: requested }: ChangeResult): string =>
+      field === 'negative' ? String(old ?? requested) : (names.get(key) ?? key),
     submit: () => void undo(),
   };
 }

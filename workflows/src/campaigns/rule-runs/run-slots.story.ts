@@ -1,5 +1,5 @@
 import type { Steps } from '../../story/steps.ts';
-import type { NextSlot, RuleRun, RunAutomationInput, SlotEvaluation } from './run-automation.contract.ts';
+import type { NextSlot, RuleRun, RunAutomationInput, SlotEvaluation } from './rule-run.ts';
 
 /** What is done for rules of any kind, each step as often as it takes. */
 export interface SlotCalls {

@@ -9,7 +9,7 @@ import {
   olderInterfaceStream,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { organizationStands } from '../../../workflows/src/activity/standing-organizations.ts';
+import { disconnectedCheck } from '../../../workflows/src/activity/disconnected-organizations.ts';
 import { standingRules } from '../../../workflows/src/campaigns/run-automation/standing-rules.ts';
 import { happened } from '../../support/facts/ads-world.ts';
 import { eventually } from '../../support/product/product.ts';
@@ -88,11 +88,11 @@ async function runningRules(): Promise<number> {
   await readLog(log, { streamPrefixes: automationStreamPrefixes }, (events) => {
     for (const { event, position } of events) evolveAutomations(state, event, position);
   });
-  const stands = organizationStands({ APPLE_ADS_API: 'v5' }, deps.appleAds.connections);
-  return standingRules({ directory: deps.directory, automations: { state }, stands }).length;
+  const isDisconnected = disconnectedCheck({ APPLE_ADS_API: 'v5' }, deps.appleAds.connections);
+  return standingRules({ directory: deps.directory, automations: { state }, isDisconnected }).length;
 }
 
-describe('while an organization stands', () => {
+describe('while an organization is disconnected', () => {
   let writes: number;
   let position: bigint;
   const recordings = async () => {
