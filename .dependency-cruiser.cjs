@@ -68,10 +68,10 @@ module.exports = {
     {
       name: 'appends-through-handle-command',
       comment:
-        'handleCommand (and takeNumber for numbers) appends: every write carries an exact revision, an id made from its cause, and who made it. A log that lags, for tests, passes on what it is given.',
+        'handleCommand (and claimNumber for numbers) appends: every write carries an exact revision, an id made from its cause, and who made it. A log that lags, for tests, passes on what it is given.',
       severity: 'error',
       from: { pathNot: '^(infra/adapters/src/event-log/|tests/support/engines/lagging-log\\.ts$)' },
-      to: { path: '^infra/adapters/src/event-log/(append-to-log|log-client)', pathNot: specs },
+      to: { path: '^infra/adapters/src/event-log/(commands/append-to-log|log-client)', pathNot: specs },
     },
     {
       name: 'sql-stays-home-client',

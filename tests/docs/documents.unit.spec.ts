@@ -54,7 +54,13 @@ describe('the documents', () => {
     const links = [...read(file).matchAll(/\]\(([^)#:\s]+\.md)?#([\w-]+)\)/g)];
     const missing = links.filter(([, target, heading]) => {
       const headings = [...read(target === undefined ? file : join(file, '..', target)).matchAll(/^#+ (.+)$/gm)];
-      return !headings.some(([, text = '']) => text.toLowerCase().replace(/[^\w -]/g, '').replace(/ /g, '-') === heading);
+      return !headings.some(
+        ([, text = '']) =>
+          text
+            .toLowerCase()
+            .replace(/[^\w -]/g, '')
+            .replace(/ /g, '-') === heading,
+      );
     });
     expect(missing.map(([link]) => link)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger, readEnvironment, startTelemetry, stopTelemetry } from '@tapwise/adapters';
-import { type RunningWork, startWork } from './compose.ts';
+import { type RunningWork, startWork } from './composition/compose.ts';
 
 /** Longest wait for work under way that can be repeated, after the process is asked to stop. */
 const repeatableMs = 800;

@@ -135,13 +135,20 @@ export {
 export { appleAddresses } from './config/outbound-settings.ts';
 export { reportEverySeconds } from './config/report-times.ts';
 export { variableGroups } from './config/variables.ts';
-export { claimNumber } from './event-log/claim-number.ts';
-export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
+export { claimNumber } from './event-log/commands/claim-number.ts';
+export type { Actor, CommandContext, EventMetadata } from './event-log/commands/command-context.ts';
+export { eventIdFrom, uuidV5 } from './event-log/commands/event-id.ts';
+export {
+  type CommandOptions,
+  type CommandResult,
+  evolveAll,
+  handleCommand,
+  type StreamDecider,
+} from './event-log/commands/handle-command.ts';
 export type { CopiedEvent } from './event-log/copies/copied-event.ts';
 export { type CopySurvey, createCopySurveyor } from './event-log/copies/copy-survey.ts';
 export { fillEmptyLog } from './event-log/copies/fill-empty-log.ts';
 export { isLogEmpty, readForCopy } from './event-log/copies/read-for-copy.ts';
-export { eventIdFrom, uuidV5 } from './event-log/event-id.ts';
 export type { EventLog } from './event-log/event-log.ts';
 export {
   type FoldFollower,
@@ -151,7 +158,6 @@ export {
 } from './event-log/folds/fold-follower.ts';
 export { type SnapshotOptions, type SnapshotStore, serializeState } from './event-log/folds/fold-snapshot.ts';
 export { createStreamMemory, type StreamMemory } from './event-log/folds/stream-memory.ts';
-export { type FollowOptions, followLog } from './event-log/follow-log.ts';
 export {
   guardCommand,
   guardLogFormat,
@@ -162,13 +168,6 @@ export {
 } from './event-log/format/log-format.ts';
 export { readLogVersion } from './event-log/grpc/log-version.ts';
 export {
-  type CommandOptions,
-  type CommandResult,
-  evolveAll,
-  handleCommand,
-  type StreamDecider,
-} from './event-log/handle-command.ts';
-export {
   type HeldLease,
   holdLease,
   LeaseLostError,
@@ -178,9 +177,10 @@ export {
 export { formatPartStart, type PartStart, partStartVariable, readPartStart } from './event-log/leases/part-start.ts';
 export { isRetryableLogFault, StreamMovedError, whyNoAppends } from './event-log/log-fault.ts';
 export { openEventLog } from './event-log/open-event-log.ts';
-export { readLog } from './event-log/read-log.ts';
+export { type FollowOptions, followLog } from './event-log/reading/follow-log.ts';
+export { readLog } from './event-log/reading/read-log.ts';
+export { shareRuns } from './event-log/reading/shared-runs.ts';
 export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.ts';
-export { shareRuns } from './event-log/shared-runs.ts';
 export { within } from './event-log/within.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';

@@ -6,7 +6,7 @@ import {
   subscriptionStream,
 } from '@tapwise/domain';
 import type { StreamEvent } from './recorded-events.ts';
-import { applicationId, eventOf, noon } from './sample-events.ts';
+import { applicationId, eventOf, noon, orgId } from './sample-events.ts';
 
 export function installReported(installId: string, firstLaunchAt = noon): StreamEvent {
   return eventOf(installStream(applicationId, installId), 'InstallReported', {

@@ -112,7 +112,7 @@ export const adsPlatformBreaks: readonly Break[] = [
   },
   {
     what: 'a day that was stored without new downloads has none',
-    file: 'projections/src/writing/figure-columns.ts',
+    file: 'projections/src/writing/ads/figure-columns.ts',
     find: 'downloads === undefined ? null : (downloads[name] ?? 0)',
     replace: 'downloads?.[name] ?? 0',
     specs: [

@@ -174,7 +174,7 @@ export const failuresBreaks: readonly Break[] = [
   },
   {
     what: 'events do not say which trace they were appended in',
-    file: 'infra/adapters/src/event-log/append-to-log.ts',
+    file: 'infra/adapters/src/event-log/commands/append-to-log.ts',
     find: 'storedMetadata(stream, cause, context, telemetry()?.traceparent())',
     replace: 'storedMetadata(stream, cause, context)',
     specs: ['tests/contexts/telemetry/traces.int.spec.ts'],

@@ -25,10 +25,10 @@ export const floorBreaks: readonly Break[] = [
   },
   {
     what: 'an event is appended without its actor',
-    file: 'infra/adapters/src/event-log/command-context.ts',
+    file: 'infra/adapters/src/event-log/commands/command-context.ts',
     find: 'actor: z.strictObject({ kind: z.enum(actorKinds), id: plainId }),',
     replace: 'actor: z.strictObject({ kind: z.enum(actorKinds), id: plainId }).optional(),',
-    specs: ['infra/adapters/src/event-log/command-context.int.spec.ts'],
+    specs: ['infra/adapters/src/event-log/commands/command-context.int.spec.ts'],
   },
   {
     what: 'users are imported without the secret',

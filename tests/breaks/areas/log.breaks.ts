@@ -1,7 +1,7 @@
 import type { Break } from '../break.ts';
 
 const passing = 'infra/adapters/src/event-log/passing-faults.int.spec.ts';
-const interrupted = 'infra/adapters/src/event-log/interrupted-reads.int.spec.ts';
+const interrupted = 'infra/adapters/src/event-log/reading/interrupted-reads.int.spec.ts';
 const leases = 'infra/adapters/src/event-log/leases/hold-lease.int.spec.ts';
 const journal = 'projections/src/writing/runner/range-journal.int.spec.ts';
 const cluster = 'infra/adapters/src/event-log/cluster.int.spec.ts';
@@ -147,21 +147,21 @@ export const logBreaks: readonly Break[] = [
   },
   {
     what: "a follower's failures are never reset",
-    file: 'infra/adapters/src/event-log/follow-log.ts',
+    file: 'infra/adapters/src/event-log/reading/follow-log.ts',
     find: 'failures = progressed ? 1 : failures + 1;',
     replace: 'failures += 1;',
     specs: [interrupted],
   },
   {
     what: 'a follower that was too slow pauses like after a fault',
-    file: 'infra/adapters/src/event-log/follow-log.ts',
+    file: 'infra/adapters/src/event-log/reading/follow-log.ts',
     find: 'if (progressed && saysTooSlow(fault)) {',
     replace: 'if (!progressed && saysTooSlow(fault)) {',
     specs: [interrupted],
   },
   {
     what: 'a read that was interrupted begins again from its start',
-    file: 'infra/adapters/src/event-log/read-log.ts',
+    file: 'infra/adapters/src/event-log/reading/read-log.ts',
     find: 'after = wanted.at(-1)?.position ?? after;',
     replace: 'after = wanted.length > 0 ? after : after;',
     specs: [interrupted],
@@ -175,7 +175,7 @@ export const logBreaks: readonly Break[] = [
   },
   {
     what: 'a repeat is sent while the first write is under way',
-    file: 'infra/adapters/src/event-log/append-to-log.ts',
+    file: 'infra/adapters/src/event-log/commands/append-to-log.ts',
     find: 'if (first !== undefined) return first;',
     replace: 'if (first !== undefined) appends.delete(key);',
     specs: [passing],
@@ -273,7 +273,7 @@ export const logBreaks: readonly Break[] = [
   },
   {
     what: 'a program appends to a log that a newer one may have written to',
-    file: 'infra/adapters/src/event-log/append-to-log.ts',
+    file: 'infra/adapters/src/event-log/commands/append-to-log.ts',
     find: 'if (passage !== undefined) await passage;',
     replace: 'void passage;',
     specs: ['infra/adapters/src/event-log/format/log-format.int.spec.ts'],

@@ -69,7 +69,7 @@ export const sdkBreaks: readonly Break[] = [
   },
   {
     what: 'users of an import count for a version of the SDK',
-    file: 'projections/src/writing/sdk-installs/sdk-installs.projection.ts',
+    file: 'projections/src/writing/installs/sdk-installs/sdk-installs.projection.ts',
     find: " || recorded.metadata?.actor.kind === 'operator'",
     replace: '',
     specs: ['projections/src/reading/reports/state/sdk-versions.int.spec.ts'],

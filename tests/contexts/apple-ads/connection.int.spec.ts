@@ -7,7 +7,7 @@ import { createLogger, type Environment, openAdAccounts, openSecrets, readEnviro
 import { adsConnectionStream, type CampaignEvent, campaignDecider, campaignStream, fold } from '@tapwise/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closedOutside } from '../../../infra/operations/addresses/closed-outside.ts';
-import { startWork } from '../../../workflows/src/compose.ts';
+import { startWork } from '../../../workflows/src/composition/compose.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
 import { type AdsObjects, inTables, linkOrganization, pulledFigures } from '../../support/facts/ads-world.ts';
 import { eventually } from '../../support/product/product.ts';

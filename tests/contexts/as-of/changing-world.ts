@@ -4,8 +4,21 @@ import { expect } from 'vitest';
 import { modelFitted } from '../../../projections/src/testing/ads-extra-events.ts';
 import { randomWorld, worldNow } from '../../../projections/src/testing/random/random-world.ts';
 import type { StreamEvent } from '../../../projections/src/testing/recorded-events.ts';
-import { adamId, applicationId, figures, label, labelled, orgId } from '../../../projections/src/testing/sample-events.ts';
-import { installAttributed, installReported, linked, notification, transaction } from '../../../projections/src/testing/sample-users.ts';
+import {
+  adamId,
+  applicationId,
+  figures,
+  label,
+  labelled,
+  orgId,
+} from '../../../projections/src/testing/sample-events.ts';
+import {
+  installAttributed,
+  installReported,
+  linked,
+  notification,
+  transaction,
+} from '../../../projections/src/testing/sample-users.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
 import type { ApiService } from '../../support/services/api-service.ts';
 

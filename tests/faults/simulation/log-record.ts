@@ -1,5 +1,5 @@
 import { type DomainEvent, type FrozenBody, frozenBodies, type MailEvent } from '@tapwise/domain';
-import { isFollowed } from '../../../infra/adapters/src/event-log/followed-types.ts';
+import { isFollowed } from '../../../infra/adapters/src/event-log/reading/followed-types.ts';
 import type { StoredEvent } from '../../../infra/adapters/src/event-log/transport/log-transport.ts';
 import type { MemoryLog } from './engines/memory-log.ts';
 

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { type HeldLease, holdLease, readPartStart, temporalAddress } from '@tapwise/adapters';
 import { processesLease } from '@tapwise/domain';
-import type { Composition } from '../composition.ts';
+import type { Composition } from '../composition/composition.ts';
 import { createLocalRunner } from '../local/local-runner.ts';
 import { findProcess } from '../processes.ts';
 import { type Adoption, type EngineTerm, followAdoption, recordAdoption } from './adoption.ts';

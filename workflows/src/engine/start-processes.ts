@@ -14,7 +14,7 @@ import { standingRules } from '../campaigns/run-automation/standing-rules.ts';
 import { standingCustomRules } from '../campaigns/run-custom-rule/standing-custom-rules.ts';
 import { keepAlerts } from '../campaigns/send-alerts/keep-alerts.ts';
 import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
-import type { Composition } from '../composition.ts';
+import type { Composition } from '../composition/composition.ts';
 import type { LogFacts } from '../facts/log-facts.ts';
 import { reportRequests } from '../reports/send-report/send-report.requests.ts';
 import { standingSchedules } from '../reports/standing-schedules.ts';

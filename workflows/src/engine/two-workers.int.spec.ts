@@ -16,7 +16,7 @@ import { closedOutside } from '../../../infra/operations/addresses/closed-outsid
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/stand-ins/webhook-receiver.ts';
 import { recordWebhookWorld } from '../../../tests/support/workers/webhook-world.ts';
-import { startWork } from '../compose.ts';
+import { startWork } from '../composition/compose.ts';
 
 let folder: string;
 let node: EventStoreUnderTest;

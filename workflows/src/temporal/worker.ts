@@ -15,7 +15,7 @@ import type { SendAlertsActivities } from '../campaigns/send-alerts/send-alerts.
 import type { SyncCreativesActivities } from '../campaigns/sync-creatives/sync-creatives.contract.ts';
 import type { WatchAlertsActivities } from '../campaigns/watch-alerts/watch-alerts.contract.ts';
 import type { WatchOwnAlertActivities } from '../campaigns/watch-own-alert/watch-own-alert.contract.ts';
-import type { PeopleActivities } from '../open-people-activities.ts';
+import type { PeopleActivities } from '../composition/open-people-activities.ts';
 import type { LinkOrganizationsActivities } from '../pulls/link-organizations/link-organizations.contract.ts';
 import type { PublishExchangeRatesActivities } from '../pulls/publish-exchange-rates/publish-exchange-rates.contract.ts';
 import type { ExtraPullActivities, FirstDaysActivities } from '../pulls/pull-extras/pull-extras.contract.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
 import { asTest } from '../../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../../tests/support/product/product.ts';
+import { handleCommand } from '../event-log/commands/handle-command.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import { handleCommand } from '../event-log/handle-command.ts';
 import { openEventLog } from '../event-log/open-event-log.ts';
 import { resolveAttribution } from './resolve-attribution.ts';
 

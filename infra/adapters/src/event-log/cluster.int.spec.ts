@@ -8,11 +8,11 @@ import {
   startFaultyEventStore,
 } from '../../../../tests/support/engines/faulty-eventstore.ts';
 import type { MemberState } from '../../../engines/eventstore/src/faults/fault-switches.ts';
+import { type CommandOptions, handleCommand } from './commands/handle-command.ts';
 import type { EventLog } from './event-log.ts';
-import { followLog } from './follow-log.ts';
-import { type CommandOptions, handleCommand } from './handle-command.ts';
 import { isRetryableLogFault } from './log-fault.ts';
 import { openEventLog } from './open-event-log.ts';
+import { followLog } from './reading/follow-log.ts';
 
 /** Most of these tests wait for deadlines, so they run at the same time, each over a cluster of its own. */
 interface Cluster {

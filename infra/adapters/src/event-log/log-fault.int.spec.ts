@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { isCommandError } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
 import { rejection } from '../../../../tests/support/engines/eventstore-node.ts';
-import { appendToLog } from './append-to-log.ts';
+import { appendToLog } from './commands/append-to-log.ts';
 import { isRetryableLogFault } from './log-fault.ts';
 import { openEventLog } from './open-event-log.ts';
 

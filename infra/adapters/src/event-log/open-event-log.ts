@@ -1,8 +1,8 @@
 import type { EventLog, EventMark, ReadStreamOptions } from './event-log.ts';
-import { isFollowed } from './followed-types.ts';
 import { readConnectionString } from './grpc/connection-string.ts';
 import { keepTransport } from './log-client.ts';
 import { saysNoEvent } from './log-fault.ts';
+import { isFollowed } from './reading/followed-types.ts';
 import { type RecordedEvent, toRecordedEvent, whereOf } from './recorded-event.ts';
 import { openDirectTransport } from './transport/direct-transport.ts';
 import { openLibraryTransport } from './transport/library-transport.ts';

@@ -1,5 +1,5 @@
 import { type DomainEvent, parseDomainEvent } from '@tapwise/domain';
-import { type EventMetadata, readMetadata, recordedTraceparent, recordedVersion } from './command-context.ts';
+import { type EventMetadata, readMetadata, recordedTraceparent, recordedVersion } from './commands/command-context.ts';
 import { firstRecordedMs } from './copies/recorded-instant.ts';
 import type { StoredEvent } from './transport/log-transport.ts';
 

@@ -10,10 +10,10 @@ import {
   reportFailedTry,
   reportSuccessfulTry,
 } from '@tapwise/domain';
-import type { CommandContext } from '../event-log/command-context.ts';
+import type { CommandContext } from '../event-log/commands/command-context.ts';
+import { handleCommand } from '../event-log/commands/handle-command.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import type { FoldFollower } from '../event-log/folds/fold-follower.ts';
-import { handleCommand } from '../event-log/handle-command.ts';
 import type { Logger } from '../observability/logger.ts';
 
 export interface FailureRecorderOptions {

@@ -10,8 +10,8 @@ import {
   fold,
   leaveCalls,
 } from '@tapwise/domain';
+import { handleCommand } from '../event-log/commands/handle-command.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import { handleCommand } from '../event-log/handle-command.ts';
 import { type HolderWatch, watchHolder } from '../event-log/leases/holder-watch.ts';
 import { type LeaseClock, processClock } from '../event-log/leases/lease-clock.ts';
 import type { LeaseSession } from '../event-log/leases/lease-session.ts';

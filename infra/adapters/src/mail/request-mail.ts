@@ -1,7 +1,7 @@
 import { type MailKind, mailDecider, mailStream, requestMail as request } from '@tapwise/domain';
-import type { CommandContext } from '../event-log/command-context.ts';
+import type { CommandContext } from '../event-log/commands/command-context.ts';
+import { handleCommand } from '../event-log/commands/handle-command.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import { handleCommand } from '../event-log/handle-command.ts';
 import { mailIdOf } from './mail-id.ts';
 
 /** A mail that is due. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PastTablesEvent, pastTablesPrefix, pastTablesStream } from '@tapwise/domain';
 import type { EventLog } from '../event-log/event-log.ts';
-import { followLog } from '../event-log/follow-log.ts';
+import { followLog } from '../event-log/reading/follow-log.ts';
 import { untilLeaseEnds, withLease } from '../event-log/leases/hold-lease.ts';
 import { OutsideFault } from '../failures/outside-fault.ts';
 import { leaseSeconds, recordPastTables, tablesLease, viewLease } from './past-tables-log.ts';

@@ -8,8 +8,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
 import { asTest } from '../../../../tests/support/facts/settings.ts';
+import { handleCommand } from '../event-log/commands/handle-command.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import { handleCommand } from '../event-log/handle-command.ts';
 import { openEventLog } from '../event-log/open-event-log.ts';
 import { findFrozenBody, readFrozenBodies } from './frozen-bodies.ts';
 

@@ -16,7 +16,18 @@ import { extraIncomplete, extraPulled, monthFigures } from '../../testing/ads-ex
 import { randomWorld, worldNow } from '../../testing/random/random-world.ts';
 import { randomOf } from '../../testing/random/seeded-random.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
-import { adamId, adGroup, applicationId, campaign, figures, keyword, orgId, pullCompleted, pullIncomplete, rates } from '../../testing/sample-events.ts';
+import {
+  adamId,
+  adGroup,
+  applicationId,
+  campaign,
+  figures,
+  keyword,
+  orgId,
+  pullCompleted,
+  pullIncomplete,
+  rates,
+} from '../../testing/sample-events.ts';
 import { installAttributed, installReported, linked, notification, transaction } from '../../testing/sample-users.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import type { ReportQuestion } from './report.ts';

@@ -2,7 +2,15 @@ import type { StoreRenewal, StoreTransaction } from '@tapwise/domain';
 import { type Figure, figureEvents } from '../figure-events.ts';
 import type { StreamEvent } from '../recorded-events.ts';
 import { orgId, pullCompleted, rateAccepted, rateHeldBack, rates, ratesCorrected } from '../sample-events.ts';
-import { installAttributed, installOrganic, installReopened, installReported, linked, notification, transaction } from '../sample-users.ts';
+import {
+  installAttributed,
+  installOrganic,
+  installReopened,
+  installReported,
+  linked,
+  notification,
+  transaction,
+} from '../sample-users.ts';
 import { type Extras, extraEvents, randomExtras } from './random-extras.ts';
 import {
   at,

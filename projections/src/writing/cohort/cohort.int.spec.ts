@@ -4,7 +4,16 @@ import { campaignReport } from '../../queries.ts';
 import type { ReportQuestion } from '../../reading/reports/report.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
 import { adamId, applicationId, campaign, orgId } from '../../testing/sample-events.ts';
-import { installAttributed, installOrganic, installReopened, installReported, linked, notification, testInstallReported, transaction } from '../../testing/sample-users.ts';
+import {
+  installAttributed,
+  installOrganic,
+  installReopened,
+  installReported,
+  linked,
+  notification,
+  testInstallReported,
+  transaction,
+} from '../../testing/sample-users.ts';
 import { contentOf, startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import { type LinkRecorded, linkRows } from './cohort-events.ts';
 

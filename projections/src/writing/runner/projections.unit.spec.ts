@@ -1,10 +1,22 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { describe, expect, it } from 'vitest';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
-import { adGroup, applicationId, campaign, figures, keyword, orgId, pullCompleted, rateAccepted, rateHeldBack, rates, ratesCorrected } from '../../testing/sample-events.ts';
+import {
+  adGroup,
+  applicationId,
+  campaign,
+  figures,
+  keyword,
+  orgId,
+  pullCompleted,
+  rateAccepted,
+  rateHeldBack,
+  rates,
+  ratesCorrected,
+} from '../../testing/sample-events.ts';
 import { installReported, linked, notification, transaction } from '../../testing/sample-users.ts';
-import { adStructureProjection } from '../ad-structure/ad-structure.projection.ts';
-import { adsReportProjection } from '../ads-report/ads-report.projection.ts';
+import { adStructureProjection } from '../ads/ad-structure/ad-structure.projection.ts';
+import { adsReportProjection } from '../ads/ads-report/ads-report.projection.ts';
 import { exchangeRateProjection } from '../exchange-rate/exchange-rate.projection.ts';
 import { productPriceProjection } from '../product-price/product-price.projection.ts';
 import { sourceFreshnessProjection } from '../source-freshness/source-freshness.projection.ts';

@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
-import { adStructureProjection } from '../ad-structure/ad-structure.projection.ts';
-import { adsMonthsProjection } from '../ads-months/ads-months.projection.ts';
-import { adsReportProjection } from '../ads-report/ads-report.projection.ts';
-import { impressionShareProjection } from '../impression-share/impression-share.projection.ts';
+import { adStructureProjection } from '../ads/ad-structure/ad-structure.projection.ts';
+import { adsMonthsProjection } from '../ads/ads-months/ads-months.projection.ts';
+import { adsReportProjection } from '../ads/ads-report/ads-report.projection.ts';
+import { impressionShareProjection } from '../ads/impression-share/impression-share.projection.ts';
+import { searchTermsProjection } from '../ads/search-terms/search-terms.projection.ts';
 import { bookkeeping, type EventProjection, type Outcome, oneRow, rowsOf, skip } from '../runner/projection.ts';
-import { searchTermsProjection } from '../search-terms/search-terms.projection.ts';
 
 /** Projections whose tables say what the ad service showed; readers remember what they read from them until one changes. */
 const adsProjections = [

@@ -1,7 +1,7 @@
 import { UnavailableError } from '@eventstore/db-client';
 import type { EventLog } from '@tapwise/adapters';
-import { isFollowed } from '../../../../infra/adapters/src/event-log/followed-types.ts';
 import { logOver } from '../../../../infra/adapters/src/event-log/open-event-log.ts';
+import { isFollowed } from '../../../../infra/adapters/src/event-log/reading/followed-types.ts';
 import type {
   LogReading,
   LogTransport,

@@ -33,7 +33,15 @@ import {
 } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { asRecorded } from '../../../../projections/src/testing/recorded-events.ts';
-import { adamId, adGroup, applicationId, campaign, figures, orgId, pullCompleted } from '../../../../projections/src/testing/sample-events.ts';
+import {
+  adamId,
+  adGroup,
+  applicationId,
+  campaign,
+  figures,
+  orgId,
+  pullCompleted,
+} from '../../../../projections/src/testing/sample-events.ts';
 import { installReported } from '../../../../projections/src/testing/sample-users.ts';
 import {
   startTables,

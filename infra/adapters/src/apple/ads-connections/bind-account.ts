@@ -10,9 +10,9 @@ import {
   claimAdAccount,
   releaseAdAccount,
 } from '@tapwise/domain';
-import type { CommandContext } from '../../event-log/command-context.ts';
+import type { CommandContext } from '../../event-log/commands/command-context.ts';
+import { handleCommand } from '../../event-log/commands/handle-command.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import { handleCommand } from '../../event-log/handle-command.ts';
 
 export interface AccountBindingOrder {
   readonly orgId: number;

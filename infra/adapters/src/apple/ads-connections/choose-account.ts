@@ -6,7 +6,7 @@ import {
   type LinkedOrganization,
   requireFittingAccount,
 } from '@tapwise/domain';
-import type { CommandContext } from '../../event-log/command-context.ts';
+import type { CommandContext } from '../../event-log/commands/command-context.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { KeyVault } from '../../secrets/key-vault.ts';
 import type { AdAccountReader } from '../ad-service/ad-accounts.ts';

@@ -7,7 +7,7 @@ import {
 } from '@tapwise/domain';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { type FoldFollower, startFoldFollower } from '../../event-log/folds/fold-follower.ts';
-import { readLog } from '../../event-log/read-log.ts';
+import { readLog } from '../../event-log/reading/read-log.ts';
 
 export interface ConnectionsFollowing {
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 import type { EventLog } from '../../event-log/event-log.ts';
-import { readLog } from '../../event-log/read-log.ts';
+import { readLog } from '../../event-log/reading/read-log.ts';
 
 /** Campaigns that were ever seen in organizations. */
 export interface StoredCampaigns {

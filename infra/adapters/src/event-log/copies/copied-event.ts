@@ -1,4 +1,4 @@
-import { isFollowed } from '../followed-types.ts';
+import { isFollowed } from '../reading/followed-types.ts';
 import type { StoredEvent } from '../transport/log-transport.ts';
 import { firstRecordedMs, withoutFirstRecorded } from './recorded-instant.ts';
 

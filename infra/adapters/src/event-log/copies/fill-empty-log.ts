@@ -1,5 +1,5 @@
 import { positionFields } from '@tapwise/domain';
-import { eventIdFrom } from '../event-id.ts';
+import { eventIdFrom } from '../commands/event-id.ts';
 import type { EventLog } from '../event-log.ts';
 import { transportOf } from '../log-client.ts';
 import type { EventToAppend } from '../transport/log-transport.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordedVersion } from '../command-context.ts';
+import { recordedVersion } from '../commands/command-context.ts';
 import { firstRecordedMs, withFirstRecorded, withoutFirstRecorded } from './recorded-instant.ts';
 
 const instant = '2026-03-01T12:00:00.500Z';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventIdFrom } from '../event-id.ts';
+import { eventIdFrom } from '../commands/event-id.ts';
 import type { EventToAppend } from '../transport/log-transport.ts';
 import type { CopiedEvent } from './copied-event.ts';
 import type { OrderedAppend } from './ordered-appends.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog } from '../event-log.ts';
-import { followLog } from '../follow-log.ts';
 import { isRetryableLogFault } from '../log-fault.ts';
+import { followLog } from '../reading/follow-log.ts';
 import type { RecordedEvent } from '../recorded-event.ts';
 import { createCatchUp } from './catch-up.ts';
 import { readSnapshot, restoreInto, type SnapshotOptions, writeSnapshot } from './fold-snapshot.ts';

@@ -1,6 +1,6 @@
 import type { EventLog } from '../event-log.ts';
-import { readLog } from '../read-log.ts';
-import { shareRuns } from '../shared-runs.ts';
+import { readLog } from '../reading/read-log.ts';
+import { shareRuns } from '../reading/shared-runs.ts';
 
 /** What the log holds of some streams up to a position. */
 interface Searched {

@@ -1,9 +1,9 @@
 import type { DomainEvent } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-import type { CommandContext } from '../command-context.ts';
-import { eventIdFrom } from '../event-id.ts';
+import type { CommandContext } from '../commands/command-context.ts';
+import { eventIdFrom } from '../commands/event-id.ts';
+import { evolveAll, handleCommand, type StreamDecider } from '../commands/handle-command.ts';
 import type { EventLog } from '../event-log.ts';
-import { evolveAll, handleCommand, type StreamDecider } from '../handle-command.ts';
 
 interface Folded<State> {
   readonly state: State;

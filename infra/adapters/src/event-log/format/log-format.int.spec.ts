@@ -2,8 +2,8 @@ import { accountStream, fold, logFormatDecider, logFormatStream, statelessDecide
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asTest } from '../../../../../tests/support/facts/settings.ts';
 import { type EventStoreNode, IN_MEMORY, startEventStoreNode } from '../../../../engines/eventstore/src/node.ts';
+import { handleCommand } from '../commands/handle-command.ts';
 import type { EventLog } from '../event-log.ts';
-import { handleCommand } from '../handle-command.ts';
 import { openEventLog } from '../open-event-log.ts';
 import { claimLogFormat, guardCommand, guardLogFormat, NewerLogError, programFormat } from './log-format.ts';
 

@@ -14,8 +14,8 @@ import {
   retiredEventTypes,
   unknownTo,
 } from '@tapwise/domain';
+import { handleCommand } from '../commands/handle-command.ts';
 import type { EventLog } from '../event-log.ts';
-import { handleCommand } from '../handle-command.ts';
 import { closeGate, doBeforeAppends } from './append-gate.ts';
 
 /** What this program writes and reads. */

@@ -1,5 +1,5 @@
 import { encodeMessage, ProtoReader, ProtoWriter } from '../../../../wire/index.ts';
-import { followedTypes } from '../followed-types.ts';
+import { followedTypes } from '../reading/followed-types.ts';
 import type { ReadRequest, StoredEvent } from '../transport/log-transport.ts';
 
 /** What a read brings, in the order of the log. */

@@ -1,7 +1,7 @@
 import { AllStreamPosition, StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
-import { followedTypes } from '../followed-types.ts';
+import { followedTypes } from '../reading/followed-types.ts';
 import type { ReadRequest, StoredEvent } from '../transport/log-transport.ts';
 import { encodeRead, readReadResponse } from './read-messages.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fold, type Lease, type LeaseEvent, leaseDecider, leaseStream, releaseLease, takeLease } from '@tapwise/domain';
+import { handleCommand } from '../commands/handle-command.ts';
 import type { EventLog } from '../event-log.ts';
-import { handleCommand } from '../handle-command.ts';
 import { isRetryableLogFault } from '../log-fault.ts';
 import { watchHolder } from './holder-watch.ts';
 import { type LeaseClock, processClock } from './lease-clock.ts';

@@ -7,8 +7,8 @@ import {
   leaseHolderDecider,
   leaseHolderStream,
 } from '@tapwise/domain';
+import { handleCommand } from '../commands/handle-command.ts';
 import type { EventLog } from '../event-log.ts';
-import { handleCommand } from '../handle-command.ts';
 import type { LeaseClock } from './lease-clock.ts';
 import { type PartStart, ranBefore } from './part-start.ts';
 

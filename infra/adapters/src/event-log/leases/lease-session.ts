@@ -7,8 +7,8 @@ import {
   leaseHolderStream,
   renewLeaseHolder,
 } from '@tapwise/domain';
+import { handleCommand } from '../commands/handle-command.ts';
 import type { EventLog } from '../event-log.ts';
-import { handleCommand } from '../handle-command.ts';
 import type { LeaseClock } from './lease-clock.ts';
 import { newHolderId, type PartStart } from './part-start.ts';
 

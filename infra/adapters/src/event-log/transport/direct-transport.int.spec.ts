@@ -6,7 +6,7 @@ import {
   type StandInLogOptions,
   startStandInLog,
 } from '../../../../../tests/support/stand-ins/stand-in-log.ts';
-import { appendToLog } from '../append-to-log.ts';
+import { appendToLog } from '../commands/append-to-log.ts';
 import type { EventLog } from '../event-log.ts';
 import { openEventLog } from '../open-event-log.ts';
 

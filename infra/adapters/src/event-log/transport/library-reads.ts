@@ -10,7 +10,7 @@ import {
   StreamNotFoundError,
   streamNameFilter,
 } from '@eventstore/db-client';
-import { followedTypes } from '../followed-types.ts';
+import { followedTypes } from '../reading/followed-types.ts';
 import type { LogReading, ReadListener, ReadRequest, StoredEvent } from './log-transport.ts';
 
 /** Events of the log between two checkpoints, in units of 32. */

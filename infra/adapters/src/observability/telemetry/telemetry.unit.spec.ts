@@ -5,7 +5,7 @@ import { SamplingDecision } from '@opentelemetry/sdk-trace';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type OtlpReceiver, startOtlpReceiver } from '../../../../../tests/support/stand-ins/otlp-receiver.ts';
 import { readEnvironment } from '../../config/environment.ts';
-import { recordedTraceparent, recordedVersion, storedMetadata } from '../../event-log/command-context.ts';
+import { recordedTraceparent, recordedVersion, storedMetadata } from '../../event-log/commands/command-context.ts';
 import { createLogger } from '../logger.ts';
 import { samplerOf } from './sampler.ts';
 import { inSpan, startTelemetry, stopTelemetry, telemetry } from './telemetry.ts';
