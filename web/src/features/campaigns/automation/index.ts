@@ -16,7 +16,6 @@ export { type CustomRuleProps, RuleScreen } from './components/rule/RuleScreen.t
 export { type AutomationUrl, useAutomationUrl } from './components/use-automation-url.ts';
 export { useRuleActions } from './components/use-rule-actions.ts';
 export { Waiting } from './components/Waiting.tsx';
-export { rangeFault } from './model/backtest-report.ts';
 export { unitsOf } from './model/rule-scope.ts';
 export { runChoices } from './model/run-choices.ts';
 export { instantText, slotText } from './model/run-texts.ts';

@@ -219,21 +219,10 @@ export const automationMessages = {
     } as const,
   },
   backtest: {
-    title: (name: string) => `Back-test of ${name}`,
     draft: 'this draft',
-    from: 'From',
-    to: 'To',
     asItRan: 'With the rule version of each slot',
-    run: 'Run back-test',
-    again: 'Run again',
     progress: (seconds: number, days: number) =>
       `Evaluating ${plural(days, 'day')}, ${plural(seconds, 'second')} so far`,
-    cancel: 'Cancel back-test',
-    cancelled: 'The back-test was cancelled',
-    tooLong: 'At most 90 days',
-    order: 'The first day must not be after the last',
-    future: 'Only days up to today',
-    required: 'Date range is required',
     columns: {
       slot: 'Slot',
       checked: 'Checked',

@@ -138,7 +138,7 @@ export const dryRunOptions = (applicationId: number, subject: RuleSubject | null
 
 export type Backtest = BacktestResponse;
 
-export interface BacktestQuestion {
+interface BacktestQuestion {
   subject: RuleSubject;
   from: string;
   to: string;

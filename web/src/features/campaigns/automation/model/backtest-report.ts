@@ -1,23 +1,5 @@
-import { addDays, daysBetween } from '@tapwise/contract/calendar';
 import type { Backtest } from '../api/automation-api.ts';
-import { automationMessages } from '../messages.ts';
 import { countVerdicts, type RunCounts } from './run-texts.ts';
-
-const { backtest: words } = automationMessages;
-const mostDays = 90;
-
-export const daysOf = (from: string, to: string): number => daysBetween(from, to) + 1;
-
-/** Why a range cannot be tested; `null` if it can. */
-export function rangeFault(from: string, to: string, today: string): string | null {
-  if (from === '' || to === '') return words.required;
-  if (from > to) return words.order;
-  if (to > today) return words.future;
-  return daysOf(from, to) > mostDays ? words.tooLong : null;
-}
-
-/** The last 30 days, as far as one begins. */
-export const firstRange = (today: string) => ({ from: addDays(today, -29), to: today });
 
 export interface SlotLine extends RunCounts {
   slot: string;

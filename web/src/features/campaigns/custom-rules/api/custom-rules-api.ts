@@ -93,7 +93,7 @@ export const customDryRunOptions = (applicationId: number, subject: CustomRuleSu
     },
   });
 
-export interface CustomBacktestQuestion {
+interface CustomBacktestQuestion {
   readonly subject: CustomRuleSubject;
   readonly from: string;
   readonly to: string;

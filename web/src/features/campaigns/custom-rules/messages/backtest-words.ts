@@ -2,16 +2,8 @@ import { formatCount } from '../../../../shared/format/numbers.ts';
 
 /** Words of back-tests of rules that people write. */
 export const backtestWords = {
-  title: (name: string) => `Back-test of ${name}`,
   note: 'What the rule would have done on what was known then. Nothing is recorded or sent.',
-  from: 'From',
-  to: 'To',
-  run: 'Run back-test',
-  again: 'Run again',
-  cancel: 'Cancel back-test',
-  cancelled: 'The back-test was cancelled',
   progress: (seconds: number) => `Evaluating, ${formatCount(seconds)} s so far`,
-  close: 'Close',
   report: (slots: number, acted: number) =>
     `${formatCount(slots)} ${slots === 1 ? 'run' : 'runs'}, ${formatCount(acted)} ${acted === 1 ? 'change' : 'changes'}`,
   empty: 'The rule has no run in this range',

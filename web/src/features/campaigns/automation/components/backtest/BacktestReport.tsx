@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import styles from '../../../../../shared/campaigns/backtest/backtest.module.css';
 import { formatCount } from '../../../../../shared/format/numbers.ts';
 import type { Backtest } from '../../api/automation-api.ts';
 import { automationMessages } from '../../messages.ts';
@@ -6,7 +7,6 @@ import { backtestReport } from '../../model/backtest-report.ts';
 import { slotText } from '../../model/run-texts.ts';
 import { orderVerdicts } from '../../model/verdict-order.ts';
 import { RunTable } from '../logs/RunTable.tsx';
-import styles from './backtest.module.css';
 import { LaterTable } from './LaterTable.tsx';
 
 const words = automationMessages.backtest;

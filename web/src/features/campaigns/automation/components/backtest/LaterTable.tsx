@@ -1,11 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { formatDate } from '../../../../../shared/calendar/day-texts.ts';
+import styles from '../../../../../shared/campaigns/backtest/backtest.module.css';
 import { currencySymbol, formatCount } from '../../../../../shared/format/numbers.ts';
 import type { Backtest } from '../../api/automation-api.ts';
 import { automationMessages } from '../../messages.ts';
 import { bidText, capText } from '../../model/amounts.ts';
-import styles from './backtest.module.css';
 
 const { backtest: words, rule: ruleWords, since } = automationMessages;
 const { laterColumns: columns } = words;

@@ -1,12 +1,12 @@
 import type { CustomBacktestResponse } from '@tapwise/contract/custom-rule';
 import { useState } from 'react';
+import styles from '../../../../../shared/campaigns/backtest/backtest.module.css';
 import { formatCount } from '../../../../../shared/format/numbers.ts';
 import { slotText } from '../../../automation/index.ts';
 import type { RuleLevel } from '../../api/entered-rule.ts';
 import { backtestWords as words } from '../../messages/backtest-words.ts';
 import type { WordsOfRule } from '../../model/words/case-words.ts';
 import { VerdictTable } from '../verdicts/VerdictTable.tsx';
-import styles from './backtest.module.css';
 
 interface Props {
   response: CustomBacktestResponse;
