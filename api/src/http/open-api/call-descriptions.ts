@@ -148,7 +148,7 @@ export const callGroups: readonly CallGroup[] = [
       'GET /api/asa/automated_campaigns': 'The rules of an application.',
       'POST /api/asa/automated_campaigns': 'Makes a rule.',
       'PUT /api/asa/automated_campaigns': 'Changes, pauses, starts or deletes a rule.',
-      'POST /api/asa/automated_campaigns/resume': 'Has a rule take up keywords again that it left alone.',
+      'POST /api/asa/automated_campaigns/resume': 'Lets a rule decide again about keywords that it left alone.',
       'POST /api/asa/automated_campaigns/run': 'Runs a rule now.',
       'GET /api/asa/automated_campaigns/verdicts': 'What a rule decided for each unit, on which numbers.',
       'GET /api/asa/automated_campaign_logs': 'The runs of a rule, newest first.',
