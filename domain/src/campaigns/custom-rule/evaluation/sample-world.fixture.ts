@@ -126,7 +126,7 @@ export function verdictOn(
   return verdict;
 }
 
-/** A change of a bid by a rule of people, whose cool-down is seven days. */
+/** A change of a bid by a custom rule, whose cool-down is seven days. */
 export const bidChange = (
   id: number,
   at: number,
