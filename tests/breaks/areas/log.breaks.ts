@@ -83,10 +83,7 @@ export const logBreaks: readonly Break[] = [
     file: 'infra/adapters/src/processes/shared-past-tables.ts',
     find: 'if (instant.users > 0) return;',
     replace: 'if (instant.users > 1e9) return;',
-    specs: [
-      'infra/adapters/src/processes/shared-past-tables.unit.spec.ts',
-      'tests/contexts/as-of/as-of.int.spec.ts',
-    ],
+    specs: ['infra/adapters/src/processes/shared-past-tables.unit.spec.ts', 'tests/contexts/as-of/as-of.int.spec.ts'],
   },
   {
     what: 'a report is answered from tables that do not hold yet what its caller wrote',

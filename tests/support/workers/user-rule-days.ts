@@ -1,5 +1,5 @@
 import { addDays, impressionShareStream, subscriptionStream } from '@tapwise/domain';
-import { notification, transaction } from '../../../projections/src/testing/sample-events.ts';
+import { notification, transaction } from '../../../projections/src/testing/sample-users.ts';
 import { type AdsObjects, happened, installed, inTables, pulledFigures } from '../facts/ads-world.ts';
 import type { CustomRuleProcess } from './custom-rule-worker.ts';
 import { type RanRules, rulesAt } from './rule-days.ts';

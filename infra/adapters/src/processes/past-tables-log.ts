@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PastTablesEvent, pastTablesStream, statelessDecider } from '@tapwise/domain';
-import type { EventLog } from '../event-log/event-log.ts';
 import { handleCommand } from '../event-log/commands/handle-command.ts';
+import type { EventLog } from '../event-log/event-log.ts';
 
 /** Databases of past instants that exist at once. */
 export const pastTablesAtMost = 2;

@@ -1,7 +1,7 @@
 import { type PastTablesEvent, pastTablesPrefix } from '@tapwise/domain';
 import type { EventLog } from '../event-log/event-log.ts';
-import { followLog } from '../event-log/reading/follow-log.ts';
 import { isLeaseHeld, untilLeaseEnds, withLease } from '../event-log/leases/hold-lease.ts';
+import { followLog } from '../event-log/reading/follow-log.ts';
 import { leaseSeconds, pastTablesAtMost, recordPastTables, tablesLease, viewLease } from './past-tables-log.ts';
 import { type PastPoint, type PastTables, type PastTablesMaker, SharedPastTables } from './shared-past-tables.ts';
 
