@@ -77,8 +77,8 @@ export const alertsBreaks: readonly Break[] = [
   {
     what: 'the second part of a large evaluation is lost',
     file: `${alert}/episode/evaluate-units.ts`,
-    find: 'const more = isWhole ? {} : { more: true };',
-    replace: 'const more = isWhole ? { more: true } : {};',
+    find: '...(isWhole ? {} : { more: true }),',
+    replace: '...(isWhole ? { more: true } : {}),',
     specs: [`${alert}/episode/evaluate-units.unit.spec.ts`],
   },
   {
