@@ -140,8 +140,8 @@ export const alertsBreaks: readonly Break[] = [
   {
     what: 'an object of another team is snoozed',
     file: 'api/src/automation/alerts/snoozed-unit.ts',
-    find: 'if (isLinked && state',
-    replace: 'if (!isLinked || state',
+    find: 'if (isLinked(state?.org_id) && state',
+    replace: 'if (!isLinked(state?.org_id) || state',
     specs: ['api/src/automation/alerts/alerts.int.spec.ts'],
   },
 ];

@@ -104,7 +104,7 @@ function snoozeRoute(app: ApiServer, settingsContext: SettingsContext): void {
     const application = ownApplication(deps, sessionOf(request), Number(application_id));
     await alerts.caughtUp;
     const { alertId } = ownAlert(alerts.state, application, Number(alert_id));
-    if (key !== null && until !== null) await requireUnit(settingsContext, application, alertId, key);
+    if (key !== null && until !== null) await requireUnit(settingsContext, application, key);
     const now = deps.now().getTime();
     const { position } = await handleCommand(deps.log, {
       stream: alertStream(alertId),
