@@ -41,8 +41,7 @@ export type {
 } from './evaluation/evaluation-data.ts';
 export type { FrozenValues } from './evaluation/forecast.ts';
 export { exposureOf, frozenValues } from './evaluation/forecast.ts';
-export { type NeededFigure, neededFigures } from './evaluation/needed-figures.ts';
-export type { EvaluatedDecision, RuleEvaluation } from './evaluation/rule-evaluation.ts';
+export type { RuleEvaluation } from './evaluation/rule-evaluation.ts';
 export { type EvaluatedVersion, noMemory, type RuleMemory } from './evaluation/rule-memory.ts';
 export type { RuleCounts, RuleVerdict, UnitDecision } from './evaluation/rule-verdict.ts';
 export type { RuleField, SettingChange } from './evaluation/setting-trail.ts';
@@ -59,6 +58,7 @@ export {
   shareWeek,
   unitRange,
 } from './numbers/figure-windows.ts';
+export { type NeededFigure, neededFigures } from './numbers/needed-figures.ts';
 export {
   type CustomRuleUpdates,
   changeCustomRule,

@@ -3,7 +3,7 @@ import { decideAction } from '../actions/decide-action.ts';
 import { caseTruth } from '../conditions/evaluate-case.ts';
 import { type HeldField, holdOf, oscillationNotes } from '../holds/hold-of.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
-import { lackingFigure, lackingText } from './lacking-figure.ts';
+import { lackingFigure, lackingText } from '../why/lacking-figure.ts';
 import type { PlannedRuleCase } from './plan-rule.ts';
 import type { EvaluatedDecision } from './rule-evaluation.ts';
 import type { ActionVerdict, UnitDecision } from './rule-verdict.ts';

@@ -1,7 +1,7 @@
 import { type RuleWorld, ruleWorld, unitView } from '../numbers/unit-view.ts';
+import { inKeyOrder } from '../units/key-order.ts';
 import { decideUnit } from './decide-unit.ts';
 import type { EvaluationData } from './evaluation-data.ts';
-import { inKeyOrder } from './key-order.ts';
 import { planRule } from './plan-rule.ts';
 import type { RuleEvaluation } from './rule-evaluation.ts';
 import type { EvaluatedVersion, RuleMemory } from './rule-memory.ts';

@@ -1,4 +1,4 @@
-import type { EvaluatedUnit } from './evaluation-data.ts';
+import type { EvaluatedUnit } from '../evaluation/evaluation-data.ts';
 
 /** A unit with the parts of its key; a part that it lacks is 0, or no text. */
 interface KeyedUnit {

@@ -1,8 +1,8 @@
 import type { AlertRule, TestSubject } from '../definition/custom-rule.ts';
 import { quantitiesOf, type RuleQuantity } from '../definition/rule-metrics.ts';
+import type { DaySource } from '../evaluation/evaluation-data.ts';
+import { planRule } from '../evaluation/plan-rule.ts';
 import { type PlannedFigure, sourcesOf } from '../numbers/plan-figure.ts';
-import type { DaySource } from './evaluation-data.ts';
-import { planRule } from './plan-rule.ts';
 
 /** Sums of a time range that a rule is evaluated on. */
 export interface NeededFigure {

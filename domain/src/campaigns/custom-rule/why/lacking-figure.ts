@@ -1,8 +1,8 @@
 import type { ActionDecision } from '../actions/action-decision.ts';
+import type { TestVerdict } from '../evaluation/rule-verdict.ts';
 import { millionthsOf } from '../numbers/exact-value.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
 import { unknownText } from '../why/condition-texts.ts';
-import type { TestVerdict } from './rule-verdict.ts';
 
 type UnknownAction = Extract<ActionDecision, { kind: 'no_data' }>;
 
