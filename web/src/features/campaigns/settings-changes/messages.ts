@@ -1,4 +1,3 @@
-import { settingNames } from '../../../shared/campaigns/changes/setting-names.ts';
 import { formatCount, formatPercent } from '../../../shared/format/numbers.ts';
 
 const minus = '−';
@@ -37,7 +36,19 @@ export const settingsChangeMessages = {
   noTotalBudgets: 'Apple no longer has total budgets.',
   belowTotal: (total: string) => `Daily budget must be below the lifetime budget (${total})`,
   overDaily: (daily: string) => `Bid must not exceed the daily budget (${daily})`,
-  fields: settingNames as Readonly<Record<string, string>>,
+  // Not those that other pages share: the first report would load a script more for them.
+  fields: {
+    budget: 'Budget',
+    daily_cap: 'Daily cap',
+    cpt_bid: 'CPT bid',
+    cpa_goal: 'CPA goal',
+    target_cpa: 'Target CPA',
+    search_match: 'Search match',
+    status: 'Status',
+    creative: 'Product page',
+    keyword: 'Keyword',
+    negative: 'Negative keyword',
+  } as Readonly<Record<string, string>>,
   kinds: {
     budget: 'budget',
     daily_cap: 'budget',
