@@ -7,6 +7,7 @@ export {
   readCampaignIds,
   readEvaluationData,
 } from './reading/automation/read-evaluation-data.ts';
+export { noTermDecisions, readTermDecisions, type TermDecisions } from './reading/automation/read-term-decisions.ts';
 export { readRuleFacts } from './reading/automation/rule-sources.ts';
 export { readSpendRates } from './reading/automation/spend-rates.ts';
 export { installsOfMonth } from './reading/billing/installs-of-month.queries.ts';

@@ -16,7 +16,14 @@ import {
   unitsFromMicros,
   writtenDay,
 } from '@tapwise/domain';
-import { campaignNames, type TermFiguresResult, tablesPosition, termFigures } from '@tapwise/projections/queries';
+import {
+  campaignNames,
+  noTermDecisions,
+  readTermDecisions,
+  type TermFiguresResult,
+  tablesPosition,
+  termFigures,
+} from '@tapwise/projections/queries';
 import type { ApiServer } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { readId } from '../../http/read-id.ts';
@@ -26,7 +33,6 @@ import { todayOf } from '../../reports/report-scope.ts';
 import { type ChangeTarget, queryTarget } from '../change-target.ts';
 import { ownCampaign } from '../own-campaign.ts';
 import { presentCampaigns, type SettingsContext } from '../settings-context.ts';
-import { ownDecisions } from './own-decisions.ts';
 
 const calls = [
   [searchTermPaths.filterSkag, 'skag'],
@@ -93,11 +99,12 @@ async function askTerms(
   const { application, organization } = target;
   const ofOrganization = { orgId: organization.org_id, orgCurrency: organization.currency };
   const scope = { applicationId: application.application_id, ...ofOrganization, campaignId };
-  const [{ figures, ...context }, { decided, hidden }, skagCampaigns] = await Promise.all([
+  const [{ figures, ...context }, decisions, skagCampaigns] = await Promise.all([
     termFigures(deps.tables, scope, days),
-    ownDecisions(settingsContext, campaignId),
+    readTermDecisions(settingsContext, [campaignId]),
     view === 'skag' ? [] : skagCampaignsBeside(settingsContext, target, campaign),
   ]);
+  const { decided, hidden } = decisions.get(campaignId) ?? noTermDecisions;
   const now = deps.now().getTime();
   const terms = displayedTerms({
     view,

@@ -32,6 +32,7 @@ import { reportScope } from '../reports/report-scope.ts';
 import { readRuleFigures } from '../rule-figures/read-rule-figures.ts';
 import type { RuleFigures } from '../rule-figures/rule-figures.ts';
 import { termsOfCampaigns } from '../search-terms/campaign-terms.queries.ts';
+import type { TermDecisions } from './read-term-decisions.ts';
 
 /** A run of a rule, of an alert, or of a draft of one, in one ad organization. Instants in milliseconds. */
 export interface EvaluationQuestion {
@@ -59,8 +60,8 @@ export interface EvaluationQuestion {
   /** Of the application, as the log has them. */
   readonly labels: RuleLabels;
   readonly doubts: readonly SourceDoubt[];
-  /** What was decided about search terms of a campaign, and what is hidden. */
-  readonly decisionsOf: (campaignId: number) => Promise<Omit<CampaignTerms, 'figures'>>;
+  /** What was decided about search terms of campaigns, and what is hidden; by campaign. */
+  readonly decisionsOf: (campaignIds: readonly number[]) => Promise<ReadonlyMap<number, TermDecisions>>;
 }
 
 /** What a rule is evaluated on, and where it was read. */
@@ -153,9 +154,8 @@ async function readTermsQuestion(
     ofCampaign.push({ ...term, impressions, taps: null, tap_installs: null, spend_micros: null });
   }
   const terms = new Map<number, CampaignTerms>();
-  for (const [id, ofCampaign] of figures) {
-    const { decided, hidden } = await question.decisionsOf(id);
-    terms.set(id, { figures: ofCampaign, decided, hidden });
+  for (const [id, { decided, hidden }] of await question.decisionsOf([...figures.keys()])) {
+    terms.set(id, { figures: figures.get(id) ?? [], decided, hidden });
   }
   const targets: TrailedTarget[] = [];
   for (const ids of keywordTargets(rule.rule.cases)) {

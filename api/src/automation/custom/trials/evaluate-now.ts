@@ -21,8 +21,7 @@ import {
   ruleMemoryOf,
   ruleOfChanges,
 } from '@tapwise/domain';
-import { readEvaluationData } from '@tapwise/projections/queries';
-import { ownDecisions } from '../../../settings-changes/queries/own-decisions.ts';
+import { readEvaluationData, readTermDecisions } from '@tapwise/projections/queries';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 
 /** A rule or an alert that is evaluated and changes nothing. */
@@ -82,7 +81,7 @@ export async function evaluateNow(
     joined: inOrganization?.joined ?? new Map(),
     labels: ruleLabelsOf(labels, labelTrails),
     doubts: doubtsAt(alerts.state, { applicationId: application.application_id, orgId: org_id, zone }, asOf),
-    decisionsOf: (campaignId) => ownDecisions(settingsContext, campaignId),
+    decisionsOf: (ids) => readTermDecisions(settingsContext, ids),
   });
   const version: EvaluatedVersion = {
     id: stored?.automation_id ?? null,

@@ -17,7 +17,7 @@ import {
   scopedTermKey,
   type TermVerdict,
 } from '@tapwise/domain';
-import { campaignNames } from '@tapwise/projections/queries';
+import { campaignNames, noTermDecisions } from '@tapwise/projections/queries';
 import { readExtraPulls } from '../../../pulls/pull-extras/extra-pulls.ts';
 import type { RuleScope, RunContext } from '../run-context.ts';
 
@@ -92,13 +92,15 @@ async function questionsOf(
   }
   const questions: FilterQuestion[] = [];
   const revisions: { campaign_id: number; revision: number }[] = [];
-  for (const campaign_id of rule.apply_to[organization.org_id] ?? []) {
+  const campaignIds = rule.apply_to[organization.org_id] ?? [];
+  const decisions = await context.filters.decisions(campaignIds);
+  for (const campaign_id of campaignIds) {
     const { state: campaign, revision } = await readCampaign(campaign_id);
     revisions.push({ campaign_id, revision });
     const figures = await context.filters.figures(application.application_id, organization.org_id, campaign_id);
     const skagCampaigns = view === 'skag' ? [] : campaignsBeside(campaign, others, 'skag');
-    const decisions = await context.filters.decisions(campaign_id);
-    questions.push({ view, figures, campaign, skagCampaigns, ...decisions, now, seen });
+    const { decided, hidden } = decisions.get(campaign_id) ?? noTermDecisions;
+    questions.push({ view, figures, campaign, skagCampaigns, decided, hidden, now, seen });
   }
   return { questions, revisions };
 }
