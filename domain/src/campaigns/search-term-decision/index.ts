@@ -1,4 +1,4 @@
-export { decidedTerms, type TermDecision } from './decided-terms.ts';
+export { decidedTerms } from './decided-terms.ts';
 export { type DisplayedTerm, displayedTerms, leastImpressions } from './displayed-terms.ts';
 export type { TermDecisionState } from './term-decision.decider.ts';
 export { forgetDecisions, hideTerms, termDecisionDecider } from './term-decision.decider.ts';
