@@ -1,4 +1,4 @@
-import type { ServerToClient } from '@tapwise/contract';
+import { logPositionHeader, type ServerToClient } from '@tapwise/contract';
 import { alertEpisodesStream, type DomainEvent, type DomainEventOf } from '@tapwise/domain';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,8 +44,20 @@ afterAll(async () => {
   receiver.stop();
 });
 
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields: object, token = tokens.mine) =>
-  api.call(method, `/api/asa/${path}`, { token, [method === 'GET' ? 'query' : 'body']: fields } as Call);
+/** Up to where this file wrote to the log beside the API, which answers from a state that holds it. */
+let written = 0n;
+const recorded = async (stream: string, ...events: DomainEvent[]): Promise<void> => {
+  written = await happened(api, stream, ...events);
+};
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields: object, token = tokens.mine) => {
+  const headers = { [logPositionHeader]: written.toString() };
+  return api.call(method, `/api/asa/${path}`, {
+    token,
+    headers,
+    [method === 'GET' ? 'query' : 'body']: fields,
+  } as Call);
+};
 const listed = async () =>
   (await call('GET', 'alerts', { application_id: ids.mine })).body.alerts as unknown as (Listed &
     Record<string, unknown>)[];
@@ -93,8 +105,7 @@ async function incident(applicationId: number, alertId: number, at = api.deps.no
     silence: null,
   } as const;
   const evaluated = { alert_id: alertId, application_id: applicationId, version: 1, slot: at, evaluated_at: at };
-  await happened(
-    api,
+  await recorded(
     alertEpisodesStream(alertId),
     { type: 'AlertUnitsEvaluated', data: { ...evaluated, units: [{ ...unit, changes: [at] }] } },
     { type: 'AlertFired', data },
@@ -296,7 +307,7 @@ describe('an incident', () => {
     await incident(ids.mine, budget);
     const at = api.deps.now().toISOString();
     const subject = { alert_id: budget, application_id: ids.mine, episode_id: ended, key: '5001', slot: at };
-    await happened(api, alertEpisodesStream(budget), {
+    await recorded(alertEpisodesStream(budget), {
       type: 'AlertRecovered',
       data: { ...subject, message: 'recovered', recovered_at: at },
     });
@@ -320,7 +331,7 @@ describe('a page that is open', () => {
     });
     const until = new Date(now + 3_600_000).toISOString();
     await call('POST', 'alerts/snooze', { application_id: ids.mine, alert_id: budget, key: 'snoozed', until });
-    await happened(api, alertEpisodesStream(budget), silent('snoozed'), silent('other'));
+    await recorded(alertEpisodesStream(budget), silent('snoozed'), silent('other'));
     await incident(ids.mine, budget, hourAgo);
     await expect
       .poll(() => notices.map(({ kind, at }) => [kind, at]))
