@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from './http/api-error.ts';
+import { ApiError, messageOf } from './http/api-error.ts';
 
 interface State<Response> {
   readonly running: boolean;
@@ -12,9 +12,13 @@ interface State<Response> {
 
 const idle = { running: false, cancelled: false, error: null, response: null, seconds: 0 };
 
-/** A question that takes its time, one at a time; it ends with its answer, with Cancel, or when what asked it goes. */
+/**
+ * A question that takes its time, one at a time; it ends with its answer, with Cancel, or when what asked it goes.
+ * @param laterText said where there is no room for the work at present.
+ */
 export function useLongQuestion<Question, Response>(
   ask: (question: Question, signal: AbortSignal) => Promise<Response>,
+  laterText: string,
 ) {
   const [state, setState] = useState<State<Response>>(idle);
   const work = useRef<AbortController | null>(null);
@@ -33,7 +37,8 @@ export function useLongQuestion<Question, Response>(
       const response = await ask(question, control.signal);
       if (!control.signal.aborted) setState({ ...idle, response });
     } catch (failure) {
-      if (!control.signal.aborted) setState({ ...idle, error: messageOf(failure) });
+      const isForLater = failure instanceof ApiError && failure.status === 503;
+      if (!control.signal.aborted) setState({ ...idle, error: isForLater ? laterText : messageOf(failure) });
     }
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickHouseClient, type PastPoint, PastTablesBusyError } from '@tapwise/adapters';
 import { noRoomForPast, type OwnPastTables, type PastTablesSource } from '../../../reports/past/past-tables.ts';
 
@@ -11,8 +12,19 @@ export interface SteppedTables {
   close(): Promise<void>;
 }
 
-/** @param signal ends the work. */
-export function openSteppedTables(source: Pick<PastTablesSource, 'openOwn'>, signal: AbortSignal): SteppedTables {
+/** Tables of a back-test that was cancelled are gone within seconds. */
+const roomWithinMs = 20_000;
+const lookMs = 500;
+
+/**
+ * @param signal ends the work.
+ * @param withinMs how long room for the tables is waited for.
+ */
+export function openSteppedTables(
+  source: Pick<PastTablesSource, 'openOwn'>,
+  signal: AbortSignal,
+  withinMs = roomWithinMs,
+): SteppedTables {
   let open: { readonly tables: OwnPastTables; readonly back: AbortController } | undefined;
   let position = 0n;
   const close = async (): Promise<void> => {
@@ -21,7 +33,7 @@ export function openSteppedTables(source: Pick<PastTablesSource, 'openOwn'>, sig
     closed?.back.abort();
     await closed?.tables.close();
   };
-  const begin = async (point: PastPoint): Promise<ClickHouseClient> => {
+  const begin = async (point: PastPoint, leftMs = withinMs): Promise<ClickHouseClient> => {
     const back = new AbortController();
     try {
       const tables = await source.openOwn(point, AbortSignal.any([signal, back.signal]));
@@ -30,8 +42,11 @@ export function openSteppedTables(source: Pick<PastTablesSource, 'openOwn'>, sig
       return tables.client;
     } catch (error) {
       back.abort();
-      throw error instanceof PastTablesBusyError ? noRoomForPast() : error;
+      if (!(error instanceof PastTablesBusyError)) throw error;
+      if (leftMs <= 0) throw noRoomForPast();
     }
+    await pause(lookMs, undefined, { signal });
+    return begin(point, leftMs - lookMs);
   };
   return {
     at: async (point) => {

@@ -44,8 +44,21 @@ describe('tables of one point after another', () => {
     expect(maker.requests).toEqual(['make 3', 'continue to 7', 'give back', 'make 5']);
   });
 
+  it('are made once those of an earlier caller are gone', async () => {
+    const maker = openMaker();
+    let others = 1;
+    const openOwn: typeof maker.openOwn = (point, wanted) => {
+      others -= 1;
+      return others >= 0 ? Promise.reject(new PastTablesBusyError()) : maker.openOwn(point, wanted);
+    };
+    const tables = openSteppedTables({ openOwn }, signal);
+    await tables.at(upTo(3n));
+    expect(maker.requests).toEqual(['make 3']);
+    await tables.close();
+  });
+
   it('are asked for later while there is no room', async () => {
-    const tables = openSteppedTables({ openOwn: () => Promise.reject(new PastTablesBusyError()) }, signal);
+    const tables = openSteppedTables({ openOwn: () => Promise.reject(new PastTablesBusyError()) }, signal, 0);
     await expect(tables.at(upTo(3n))).rejects.toMatchObject({ code: 'unavailable', details: { retry_after: 5 } });
     await tables.close();
   });

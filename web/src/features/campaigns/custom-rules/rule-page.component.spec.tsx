@@ -174,7 +174,7 @@ describe('the back-test of a rule', () => {
 
   it('can be cancelled, says what went wrong, and that there was no run', async () => {
     const none = { ...tested, slots: [] };
-    const replies = [() => never(), () => failure(500, 'x')];
+    const replies = [() => never(), () => failure(500, 'x'), () => failure(503, 'x')];
     await openCustomRules('/9', { responses: { [`POST ${calls}/backtest`]: () => replies.shift()?.() ?? none } });
     await button('Back-test').click();
     const dialog = page.getByRole('dialog', { name: 'Back-test of Bids by CPA' });
@@ -185,6 +185,8 @@ describe('the back-test of a rule', () => {
     await expect.element(dialog.getByText('The back-test was cancelled')).toBeVisible();
     await start.click();
     await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await start.click();
+    await expect.element(dialog.getByText('There is no room for another back-test right now.')).toBeVisible();
     await start.click();
     await expect.element(dialog.getByText('The rule has no run in this range')).toBeVisible();
   });

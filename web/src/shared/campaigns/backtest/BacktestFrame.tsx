@@ -38,7 +38,7 @@ export function BacktestFrame<Response>(props: Props<Response>) {
   const { name, timeZone, firstDays, note, choices, ask, progress, report, onClose } = props;
   const today = useClock((now) => dayInZone(now, timeZone));
   const [range, setRange] = useState(() => lastDays(today, firstDays));
-  const work = useLongQuestion(ask);
+  const work = useLongQuestion(ask, words.later);
   const fault = rangeFault(range, today);
   return (
     <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && onClose()}>

@@ -7,6 +7,7 @@ export const backtestFrameWords = {
   again: 'Run again',
   cancel: 'Cancel back-test',
   cancelled: 'The back-test was cancelled',
+  later: 'There is no room for another back-test right now. Please try again in a minute.',
   tooLong: 'At most 90 days',
   order: 'The first day must not be after the last',
   future: 'Only days up to today',
