@@ -1,16 +1,8 @@
+import { settingFields } from '@tapwise/domain';
 import { z } from 'zod';
 
 /** Settings that people and rules change. */
-export const settingFieldSchema = z.enum([
-  'status',
-  'cpt_bid',
-  'cpa_goal',
-  'budget',
-  'daily_cap',
-  'target_cpa',
-  'search_match',
-  'creative',
-]);
+export const settingFieldSchema = z.enum(settingFields);
 
 /** What a row of a change is about: a setting, or something that was added to an object. */
 export const changeFieldSchema = z.enum([...settingFieldSchema.options, 'keyword', 'negative', 'label']);

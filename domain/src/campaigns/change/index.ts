@@ -21,7 +21,7 @@ export type { ChangeEvent } from './change.events.ts';
 export { changeStream } from './change.stream.ts';
 export { changeRequestOf } from './change-request.ts';
 export type { ChangeActor, ChangedObject, ChangeField, ChangeRow, SettingValue } from './change-row.ts';
-export { negativeText, objectOfKey, rowSetting } from './change-row.ts';
+export { negativeText, objectOfKey, rowSetting, settingFields } from './change-row.ts';
 export { campaignsOf, checkChange, missingObjectText, mostRows } from './checks/check-change.ts';
 export {
   barsMessage,

@@ -9,7 +9,7 @@ interface CallEnds {
 }
 
 /**
- * Runs a call under a signal of its ending. `AbortSignal.any` and `AbortSignal.timeout` would each leave something in the signals that they are
+ * Runs a call under a signal of its own. `AbortSignal.any` and `AbortSignal.timeout` would each leave something in the signals that they are
  * made of (some 100 bytes before Node 24), and signals of a part live as long as the part.
  * @throws what the call throws; its signal's reason is that of the first signal, or a TimeoutError.
  */

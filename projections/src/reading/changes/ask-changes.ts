@@ -1,24 +1,20 @@
 import type { ClickHouseClient, RowOf } from '@tapwise/adapters';
-import { addDays, dayInZone, isoCurrency, type OutsideActor, startOfDayInZone, unitsFromMicros } from '@tapwise/domain';
+import {
+  addDays,
+  dayInZone,
+  isoCurrency,
+  type OutsideActor,
+  settingFields,
+  startOfDayInZone,
+  unitsFromMicros,
+} from '@tapwise/domain';
 import type { ReportScope } from '../reports/report-scope.ts';
 import { tablesPosition } from '../reports/state/report-state.queries.ts';
 import { fromWholeTables } from '../whole-tables.ts';
 import { changeRows, undosOf } from './changes.queries.ts';
 
 /** Settings whose changes are listed, by the names of their columns. */
-export const changeKinds = [
-  'status',
-  'cpt_bid',
-  'cpa_goal',
-  'budget',
-  'daily_cap',
-  'target_cpa',
-  'search_match',
-  'creative',
-  'keyword',
-  'negative',
-  'label',
-] as const;
+export const changeKinds = [...settingFields, 'keyword', 'negative', 'label'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 export type ChangeLevel = 'campaign' | 'ad_group' | 'keyword';
 
