@@ -135,6 +135,7 @@ export async function beginTraffic(
     draws,
     everyMs: 3000,
     keywordsPerCreation: 6,
+    rowsPerEdit: 40,
   });
   const livePage = openLivePage({ url, token: customer.token, call: 'campaigns', params: query }, tally);
   const statements = startSqlTraffic(await demoAnalyst(url, customer), { everyMs: 500 });

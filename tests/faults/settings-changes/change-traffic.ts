@@ -38,6 +38,8 @@ interface TrafficOptions {
   /** Milliseconds between two edits. */
   readonly everyMs: number;
   readonly keywordsPerCreation: number;
+  /** Keywords that one edit sets, at most. */
+  readonly rowsPerEdit: number;
 }
 
 interface KeywordRow {
@@ -48,7 +50,6 @@ interface KeywordRow {
 
 /** Edits without all rows ended, at most; creations one at a time. */
 const editsAtOnce = 40;
-const rowsPerEdit = 40;
 const endTimeoutMs = 600_000;
 
 /** Edits bids and statuses in bulk, and creates campaigns, as one customer, whatever happens to the product meanwhile. */
@@ -59,7 +60,7 @@ export async function startSettingsChangeTraffic(
 ): Promise<SettingsChangeTraffic> {
   const base = await organizationOf(customer);
   const caller = persistentCaller(product, customer.token);
-  const keywords = await keywordsOf(customer, base);
+  const keywords = await keywordsOf(customer, base, options.rowsPerEdit);
   const over = new AbortController();
   const editing = keepEditing({ caller, base, keywords }, options, over.signal);
   const creating = keepCreating({ caller, base }, options, over.signal);
@@ -79,11 +80,11 @@ async function organizationOf(customer: Customer): Promise<Base> {
   return { application_id: application.id, asa_organization_id: organization.organization_id };
 }
 
-async function keywordsOf(customer: Customer, base: Base): Promise<KeywordRow[]> {
+async function keywordsOf(customer: Customer, base: Base, atLeast: number): Promise<KeywordRow[]> {
   // Figures of a keyword may be in before it was read what it is; it cannot be edited then.
   const keywords = await eventually(
     async () => (await reportedKeywords(customer, base)).filter(({ status }) => status !== 'UNKNOWN'),
-    (rows) => rows.length >= rowsPerEdit,
+    (rows) => rows.length >= atLeast,
     { timeoutMs: 120_000, everyMs: 1000 },
   );
   // Rows of one edit lie in few campaigns, so that edits need not wait for one another.
@@ -114,14 +115,14 @@ interface EditContext {
 
 async function keepEditing(
   context: EditContext,
-  { draws, everyMs }: TrafficOptions,
+  { draws, everyMs, rowsPerEdit }: TrafficOptions,
   over: AbortSignal,
 ): Promise<readonly Body[]> {
   const edits: Promise<Body>[] = [];
   const open = new Set<Promise<unknown>>();
   while (!over.aborted) {
     // No two edits set the same bid, so that what each of them wrote can be distinguished.
-    const edit = madeChange(context, editOf(context.keywords, draws, (40 + edits.length) / 100));
+    const edit = madeChange(context, editOf(context.keywords, { draws, rowsPerEdit }, (40 + edits.length) / 100));
     edits.push(edit);
     const ended = edit.catch(() => undefined).finally(() => open.delete(ended));
     open.add(ended);
@@ -132,7 +133,11 @@ async function keepEditing(
 }
 
 /** A bulk edit of keywords that lie together: their bids, those of an ad group with its keywords, or their switches. */
-function editOf(keywords: readonly KeywordRow[], draws: RandomDraws, bid: number): { path: string; body: object } {
+function editOf(
+  keywords: readonly KeywordRow[],
+  { draws, rowsPerEdit }: Pick<TrafficOptions, 'draws' | 'rowsPerEdit'>,
+  bid: number,
+): { path: string; body: object } {
   const first = Math.floor(draws.uniform() * Math.max(1, keywords.length - rowsPerEdit));
   const rows = keywords.slice(first, first + rowsPerEdit);
   const { campaign_id, ad_group_id } = rows[0] as KeywordRow;

@@ -27,7 +27,12 @@ try {
   const began = Date.now();
   const customer = await enter(product.url);
   await eventually(async () => product.pid('temporal'), Number.isInteger);
-  const traffic = await startSettingsChangeTraffic(product, customer, { draws, everyMs: 700, keywordsPerCreation: 12 });
+  const traffic = await startSettingsChangeTraffic(product, customer, {
+    draws,
+    everyMs: 700,
+    keywordsPerCreation: 12,
+    rowsPerEdit: 40,
+  });
   for (let kill = 0; kill < kills; kill += 1) {
     await pause(500 + 2500 * draws.uniform());
     await killPart(product, parts[kill % parts.length] ?? 'workflows');
