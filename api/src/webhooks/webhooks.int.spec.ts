@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handleCommand, webhookHeaders } from '@tapwise/adapters';
 import {
+  alertMessagesStream,
   customerEndpointsStream,
   type DomainEvent,
   type DomainEventOf,
@@ -324,5 +325,47 @@ describe('deliveries', () => {
     const query = { application_id, id: firstDelivery.delivery_id };
     const refused = await api.call('GET', '/api/application/webhook_deliveries', { token: foreign.token, query });
     expect(refused.status).toBe(404);
+  });
+
+  it('of alerts are among them, with what was posted to the channel of the team, and replayed there', async () => {
+    const channels = { token, body: { kind: 'webhook', name: 'Ours', url } };
+    const { channel, webhook_secret: secret } = (await api.call('POST', '/api/asa/alert_channels', channels)).body;
+    const channel_id = String((channel as { id: string }).id);
+    const message_id = randomUUID();
+    const subject = {
+      channel_id,
+      team_id: api.deps.directory.state.applications.get(application_id)?.team_id ?? 0,
+      message_id,
+    };
+    const posted = '{"event":"alert.fired"}';
+    const named = { application_ids: [application_id], url: 'ours', event: 'alert.fired' as const, sequence: 1 };
+    const delivery = { ...subject, ...named, event_at: at(1), created_at: at(2) };
+    const items = [{ episode_id: randomUUID(), kind: 'fired' as const, number: 1 }];
+    const claim = { attempt: 1, claim: randomUUID(), claimed_at: at(2), over_at: at(122) };
+    const later = new Date(Date.now() + 2000).toISOString();
+    const answered = { at: later, status: 200, ms: 12, error: null, answer: 'thanks' };
+    const stream = alertMessagesStream(channel_id);
+    await say(stream, { type: 'AlertMessageClaimed', data: { ...subject, form: 'single', items, ...claim } });
+    await say(stream, { type: 'AlertWebhookFrozen', data: { ...delivery, body: posted } });
+    const attempt = { ...delivery, ...answered, state: 'delivered' as const, next_attempt_at: null };
+    await say(stream, { type: 'AlertWebhookAttempted', data: attempt });
+    const ended = { ...subject, state: 'sent' as const, error: null, ended_at: later };
+    await inTables(api, await say(stream, { type: 'AlertMessageEnded', data: ended }));
+    const row = { id: message_id, lane: 'alert', event: 'alert.fired', sequence: 1, url: 'ours', ...nothingSent };
+    const attempts = [{ at: later, status: 200, ms: 12, error: null, answer: 'thanks' }];
+    expect((await list()).body.deliveries).toMatchObject([{ ...row, state: 'delivered', attempts }]);
+    expect(await listedIds({ lane: 'webhook' })).toEqual([]);
+    const { body } = await list({ lane: 'alert', id: message_id });
+    const timestamp = Math.floor(Date.parse(later) / 1000);
+    const signed = webhookHeaders({ id: message_id, timestamp, body: Buffer.from(posted) }, [String(secret)]);
+    const headers = { ...signed, 'x-tapwise-sequence': '1', 'x-tapwise-event-time': at(1) };
+    expect(body.deliveries).toMatchObject([{ sent: { body: posted, bytes: posted.length, headers } }]);
+    const replayed = await post('webhook_deliveries/replay', { ids: [message_id] });
+    expect(replayed.body).toEqual({ status: 'ok', replayed: 1 });
+    await inTables(api, replayed.position ?? 0n);
+    expect((await list({ lane: 'alert' })).body.deliveries).toMatchObject([{ id: message_id, state: 'pending' }]);
+    // It waits to be posted already.
+    expect((await post('webhook_deliveries/replay', { ids: [message_id] })).body.replayed).toBe(0);
+    expect((await api.log.readLast(stream))?.event).toMatchObject({ data: { body: posted, sequence: 1 } });
   });
 });

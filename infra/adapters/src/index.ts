@@ -276,6 +276,7 @@ export { masterKeyLocation, openSecrets, type Secrets } from './secrets/open-sec
 export { isSameSecret } from './secrets/same-secret.ts';
 export { connectTemporal, respondsAt, type TemporalClient, untilConnected } from './temporal/connect-temporal.ts';
 export { type TemporalAddress, temporalAddress, temporalConnectionOptions } from './temporal/temporal-settings.ts';
+export { alertHeaders } from './webhooks/alert-headers.ts';
 export { findFrozenBody, readFrozenBodies } from './webhooks/frozen-bodies.ts';
 export { type OutboundTargets, readOutboundAddress } from './webhooks/outbound-address.ts';
 export { createOutboundClient, type OutboundClient } from './webhooks/outbound-client.ts';

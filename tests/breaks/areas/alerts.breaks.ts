@@ -89,6 +89,20 @@ export const alertsBreaks: readonly Break[] = [
     specs: [`${alert}/message/plan-messages.unit.spec.ts`],
   },
   {
+    what: 'a webhook of an alert has other bytes when it is tried again',
+    file: 'workflows/src/campaigns/send-alerts/post-message.ts',
+    find: 'Buffer.from(frozen.body)',
+    replace: "Buffer.from(frozen.body + ' '.repeat(attempts))",
+    specs: ['workflows/src/campaigns/send-alerts/send-alerts.int.spec.ts'],
+  },
+  {
+    what: 'a replayed webhook of an alert is dropped because its incident is over',
+    file: 'workflows/src/campaigns/send-alerts/send-alerts.activities.ts',
+    find: 'included.length === 0 && !message.isReplay',
+    replace: 'included.length === 0',
+    specs: ['workflows/src/campaigns/send-alerts/send-alerts.int.spec.ts'],
+  },
+  {
     what: 'an attempt is made again in quiet hours that began after the one before',
     file: 'workflows/src/campaigns/send-alerts/send-alerts.activities.ts',
     find: 'attemptable.find(({ until }) => until === undefined)',

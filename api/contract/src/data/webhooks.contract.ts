@@ -42,7 +42,8 @@ export const webhookTestResponseSchema = okSchema.extend({
 export const webhookDeliveriesPath = '/api/application/webhook_deliveries';
 export const webhookReplayPath = '/api/application/webhook_deliveries/replay';
 
-const endpointKind = z.enum(['webhook', 'forwarding']);
+/** What a delivery carries: events of users, notifications of the store, or messages of alerts to a channel of the team. */
+const deliveryKind = z.enum(['webhook', 'forwarding', 'alert']);
 const deliveryEvent = z.enum([
   'trial_start',
   'trial_cancelation',
@@ -50,13 +51,16 @@ const deliveryEvent = z.enum([
   'subscription_cancelation',
   'non_subscription_purchase',
   'refund',
+  'alert.fired',
+  'alert.recovered',
+  'alert.digest',
 ]);
 const deliveryState = z.enum(['pending', 'delivered', 'failed', 'not_sent']);
 
 export const webhookDeliveriesQuerySchema = z.strictObject({
   application_id: z.string().max(20).optional(),
   token,
-  lane: endpointKind.optional(),
+  lane: deliveryKind.optional(),
   state: deliveryState.optional(),
   event: deliveryEvent.optional(),
   id: z.uuid().optional().meta({ description: 'Only this delivery, with what was sent.' }),
@@ -68,7 +72,7 @@ export const webhookDeliveriesResponseSchema = okSchema.extend({
   deliveries: z.array(
     z.object({
       id: z.string(),
-      lane: endpointKind,
+      lane: deliveryKind,
       sequence: z.number().nullable().meta({ description: 'null: never attempted, or forwarded.' }),
       event: z.string().nullable().meta({ description: 'null: a forwarded notification.' }),
       estimated: z.boolean().meta({ description: 'What an upgrade takes back, which the store does not report.' }),

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { handleCommand } from '@tapwise/adapters';
 import {
-  activeEndpoints,
-  type CustomerEndpoints,
+  type AlertMessageEvent,
+  alertMessagesStream,
+  type ChannelMessages,
+  channelMessagesDecider,
   type DeliveryEvent,
   type DeliveryState,
   deliveryDecider,
@@ -15,15 +17,17 @@ import {
   readReplay,
   replayableDeliveries,
   replayDelivery,
+  replayMessage,
   webhookAttemptsStream,
   webhookDeliveryStream,
 } from '@tapwise/domain';
-import { deliveriesById, deliveriesInRange, tablesPosition } from '@tapwise/projections/queries';
+import { type DeliveryPosition, deliveriesById, deliveriesInRange, tablesPosition } from '@tapwise/projections/queries';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import { personContext } from '../../access/actor-context.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
+import { readFrozenAlert } from '../alert-deliveries.ts';
 
 const atOnce = 16;
 
@@ -37,12 +41,15 @@ export async function replayDeliveries(
   request: FastifyRequest,
   of: {
     readonly application_id: number;
-    readonly endpoints: CustomerEndpoints;
+    /** Ids of the application's addresses that are called. */
+    readonly endpoints: readonly string[];
+    /** Ids of the team's channels of alerts that are called. */
+    readonly channels: readonly string[];
     readonly requested: ReplayedDeliveries;
   },
 ): Promise<{ readonly replayed: number; readonly position: bigint }> {
-  const active = activeEndpoints(of.endpoints);
-  await whenTablesKnow(deps, active);
+  const active = [...of.endpoints, ...of.channels];
+  await whenTablesKnow(deps, [...of.endpoints.map(webhookAttemptsStream), ...of.channels.map(alertMessagesStream)]);
   const selection = readReplay(of.requested);
   const deliveries =
     selection.kind === 'ids'
@@ -63,8 +70,9 @@ export async function replayDeliveries(
     return reading;
   };
   const positions = await Promise.all(
-    replayableDeliveries(selection, deliveries, active).map(({ delivery_id, position }) =>
+    replayableDeliveries(selection, deliveries, active).map(({ delivery_id, endpoint_id, position }) =>
       limit(async () => {
+        if (of.channels.includes(endpoint_id)) return replayAlert(deps, request, { endpoint_id, delivery_id });
         const event = await eventAt(position);
         const delivery = event && deliveryIn(event, delivery_id);
         return delivery && replay(deps, request, delivery);
@@ -81,8 +89,8 @@ const longestWaitMs = 3000;
 const lookMs = 50;
 
 /** Waits a moment until the tables have what was posted last: a sequence that was given must be known. */
-async function whenTablesKnow({ log, tables }: ApiDependencies, endpoints: readonly string[]): Promise<void> {
-  const last = await Promise.all(endpoints.map((id) => log.readLast(webhookAttemptsStream(id))));
+async function whenTablesKnow({ log, tables }: ApiDependencies, streams: readonly string[]): Promise<void> {
+  const last = await Promise.all(streams.map((stream) => log.readLast(stream)));
   const wanted = last.reduce((latest, event) => (event && event.position > latest ? event.position : latest), 0n);
   const until = performance.now() + longestWaitMs;
   while (((await tablesPosition(tables))?.position ?? 0n) < wanted && performance.now() < until) await pause(lookMs);
@@ -103,6 +111,25 @@ async function replay(
     cause: `replay ${id} ${request.writeCall?.callId ?? randomUUID()}`,
     context: personContext(request),
     decide: (state) => replayDelivery(state, account.account_id, deps.now().toISOString()),
+  });
+  return events.length === 0 ? undefined : position;
+}
+
+/** @returns commit position; `undefined` when the message is being sent, or too old. */
+async function replayAlert(
+  deps: ApiDependencies,
+  request: FastifyRequest,
+  { endpoint_id: channelId, delivery_id: id }: Pick<DeliveryPosition, 'endpoint_id' | 'delivery_id'>,
+): Promise<bigint | undefined> {
+  const { account_id } = sessionOf(request).account;
+  const frozen = await readFrozenAlert(deps, channelId, id);
+  if (frozen === undefined) return undefined;
+  const { events, position } = await handleCommand<ChannelMessages, AlertMessageEvent>(deps.log, {
+    stream: alertMessagesStream(channelId),
+    decider: channelMessagesDecider,
+    cause: `replay ${id} ${request.writeCall?.callId ?? randomUUID()}`,
+    context: personContext(request),
+    decide: (state) => replayMessage(state, frozen, { account_id, requested_at: deps.now().toISOString() }),
   });
   return events.length === 0 ? undefined : position;
 }

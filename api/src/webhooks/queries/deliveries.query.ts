@@ -28,7 +28,8 @@ export function deliveriesRoute(app: ApiServer, deps: ApiDependencies): void {
       config: { right: 'act' },
     },
     async (request, reply) => {
-      const { application_id } = ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'));
+      const application = ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'));
+      const { application_id } = application;
       const { lane = '', state = '', event = '', id = '', before } = request.query;
       const position = await tablesPosition(deps.tables);
       const cursor = await readCursor(deps, application_id, before);
@@ -40,7 +41,7 @@ export function deliveriesRoute(app: ApiServer, deps: ApiDependencies): void {
       const [only] = id === '' ? [] : deliveries;
       if (only === undefined) return { status: 'ok' as const, deliveries: deliveryResponses };
       const of = { attempts, frozen: bodies.get(id) };
-      const sent = await readSentContent(deps, application_id, only, of);
+      const sent = await readSentContent(deps, application, only, of);
       return { status: 'ok' as const, deliveries: deliveryResponses.map((delivery) => ({ ...delivery, sent })) };
     },
   );
@@ -61,6 +62,8 @@ const reasons: Readonly<Record<string, string>> = {
   gone: 'Not sent: the address answered that it is gone',
   failing: 'Not sent: the address was disabled after five days without a success',
   address_changed: 'Not sent: the address was changed',
+  over: 'Not sent again: the incident is over or snoozed',
+  no_address: 'Not sent: the channel has no address',
 };
 
 const errors: Readonly<Record<string, string>> = {

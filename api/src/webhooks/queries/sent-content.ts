@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openRequest, readFrozenBodies, uuidV5, webhookHeaders } from '@tapwise/adapters';
+import { alertHeaders, openRequest, readFrozenBodies, uuidV5, webhookHeaders } from '@tapwise/adapters';
 import {
   type CustomerEndpoint,
   customerEndpointsStream,
@@ -11,11 +11,13 @@ import {
   fold,
   forwardingNamespace,
   isEstimateKey,
+  type OpenApplication,
   signingSecrets,
   storeRequestStream,
 } from '@tapwise/domain';
 import { type AttemptRow, type DeliveryRow, deliveriesById } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { readFrozenAlert, readWebhookChannels } from '../alert-deliveries.ts';
 
 /** What was posted, as the log has it. */
 export interface SentContent {
@@ -24,14 +26,15 @@ export interface SentContent {
   readonly bytes: number;
 }
 
-/** Bodies of deliveries that were attempted, by delivery. */
+/** Bodies of webhooks that were attempted, by delivery. */
 export async function readSentBodies(
   { log }: Pick<ApiDependencies, 'log'>,
   rows: readonly DeliveryRow[],
 ): Promise<ReadonlyMap<string, FrozenBody>> {
   const byEndpoint = new Map<string, number[]>();
-  for (const { endpoint_id, sequence } of rows) {
-    if (sequence > 0) byEndpoint.set(endpoint_id, [...(byEndpoint.get(endpoint_id) ?? []), sequence]);
+  for (const { endpoint_id, sequence, lane } of rows) {
+    if (sequence > 0 && lane === 'webhook')
+      byEndpoint.set(endpoint_id, [...(byEndpoint.get(endpoint_id) ?? []), sequence]);
   }
   const read = await Promise.all([...byEndpoint].map(([id, sequences]) => readFrozenBodies(log, id, sequences)));
   return new Map(read.flatMap((bodies) => [...bodies.values()].map((frozen) => [frozen.delivery_id, frozen] as const)));
@@ -50,13 +53,14 @@ export function contentFields(frozen: FrozenBody | undefined): { keyword: string
 /** The headers of the last attempt and the body of every one; `null` when nothing was posted, or it was erased. */
 export async function readSentContent(
   deps: ApiDependencies,
-  application_id: number,
+  { application_id, team_id }: Pick<OpenApplication, 'application_id' | 'team_id'>,
   row: DeliveryRow,
   of: { readonly frozen: FrozenBody | undefined; readonly attempts: readonly AttemptRow[] },
 ): Promise<SentContent | null> {
   const last = of.attempts.at(-1);
   if (last === undefined) return null;
   if (row.lane === 'forwarding') return readForwarded(deps, application_id, row);
+  if (row.lane === 'alert') return readSentAlert(deps, team_id, row, last.at_ms);
   const { frozen } = of;
   if (frozen === undefined) return null;
   const body = Buffer.from(frozen.body);
@@ -72,6 +76,21 @@ export async function readSentContent(
     ...(isEstimateKey(fact_key) ? { 'x-tapwise-estimated': 'true' } : {}),
   };
   return { headers, body: frozen.body, bytes: body.byteLength };
+}
+
+async function readSentAlert(
+  deps: ApiDependencies,
+  teamId: number,
+  { endpoint_id, delivery_id }: DeliveryRow,
+  at: number,
+): Promise<SentContent | null> {
+  const frozen = await readFrozenAlert(deps, endpoint_id, delivery_id);
+  if (frozen === undefined) return null;
+  const channels = await readWebhookChannels(deps, teamId, at);
+  const cipher = channels.find(({ channel_id }) => channel_id === endpoint_id)?.secret ?? null;
+  const secret = cipher === null ? undefined : await deps.vault.decrypt(cipher);
+  const headers = alertHeaders(frozen, { at, secrets: secret === undefined ? [] : [secret] });
+  return { headers, body: frozen.body, bytes: Buffer.byteLength(frozen.body) };
 }
 
 /** Secrets of an endpoint as they were. */

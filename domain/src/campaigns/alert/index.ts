@@ -45,6 +45,13 @@ export {
 } from './episode/alert-units.ts';
 export type { EpisodeEvent } from './episode/episode.events.ts';
 export { evaluateUnits } from './episode/evaluate-units.ts';
+export {
+  type AlertAttempt,
+  type AlertDeliveryEvent,
+  alertDeliveryTypes,
+  type FrozenAlert,
+} from './message/alert-delivery.events.ts';
+export { endPostedAttempt, endUnpostedMessage, freezeMessage, replayMessage } from './message/alert-delivery.ts';
 export type { AlertMessageEvent } from './message/alert-message.events.ts';
 export {
   type AttemptEnd,

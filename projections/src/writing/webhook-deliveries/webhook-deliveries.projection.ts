@@ -1,4 +1,6 @@
 import {
+  type AlertDeliveryEvent,
+  alertDeliveryTypes,
   type DeliveryFact,
   type DomainEvent,
   deliveryFacts,
@@ -7,26 +9,31 @@ import {
 } from '@tapwise/domain';
 import type { TableRow } from '../../tables/table-catalogue.ts';
 import { type Bookkeeping, bookkeeping, type EventProjection, rowsOf, skip } from '../runner/projection.ts';
+import { alertDeliveryRows } from './alert-delivery-rows.ts';
 
 type DeliveryEvent = Exclude<WebhookDeliveryEvent, { type: 'WebhooksFrozen' }>;
 
-const eventTypes = ['WebhookNotSent', 'WebhookReplayRequested', 'WebhooksQueued', 'WebhooksAttempted'] as const;
-const types: ReadonlySet<string> = new Set(eventTypes);
-const isDeliveryEvent = (event: DomainEvent): event is DeliveryEvent => types.has(event.type);
+const deliveryTypes = ['WebhookNotSent', 'WebhookReplayRequested', 'WebhooksQueued', 'WebhooksAttempted'] as const;
+const ofEndpoints: ReadonlySet<string> = new Set(deliveryTypes);
+const ofAlerts: ReadonlySet<string> = new Set(alertDeliveryTypes);
+const isDeliveryEvent = (event: DomainEvent): event is DeliveryEvent => ofEndpoints.has(event.type);
+const isAlertDelivery = (event: DomainEvent): event is AlertDeliveryEvent => ofAlerts.has(event.type);
 
 /** Deliveries to customers → one row each as it is now, and one per attempt. */
 export const webhookDeliveriesProjection: EventProjection = {
   name: 'webhook-deliveries',
   version: 1,
-  eventTypes,
+  eventTypes: [...deliveryTypes, ...alertDeliveryTypes],
   rowsIn: (event) => {
+    if (isAlertDelivery(event)) return event.data.application_ids.length * 2;
     if (event.type === 'WebhooksQueued') return event.data.deliveries.length;
     return event.type === 'WebhooksAttempted' ? event.data.attempts.length * 2 : 1;
   },
   project(recorded) {
     const { event } = recorded;
-    if (!isDeliveryEvent(event)) return skip('no delivery');
     const marks = bookkeeping(recorded);
+    if (isAlertDelivery(event)) return rowsOf(alertDeliveryRows(event, marks));
+    if (!isDeliveryEvent(event)) return skip('no delivery');
     return rowsOf(deliveryFacts(event).flatMap((fact) => rowsFrom(fact, marks)));
   },
 };

@@ -2,6 +2,7 @@ import {
   type AlertEpisode,
   type Alerts,
   type ChannelMessage,
+  type FrozenAlert,
   type MessageItem,
   messageKindName,
   messageText,
@@ -109,12 +110,18 @@ interface WebhookContext {
   readonly publicUrl: string;
 }
 
+/** What a customer's server is told. */
+interface WebhookBody {
+  readonly event: FrozenAlert['event'];
+  readonly [field: string]: unknown;
+}
+
 /** Body of a webhook about a message. */
 export function webhookBody(
   { form, items }: Pick<ChannelMessage, 'form' | 'items'>,
   included: readonly MessageEpisode[],
   { withoutAmounts, publicUrl }: WebhookContext,
-): object {
+): WebhookBody {
   const { path } = alertWords(form, included, withoutAmounts);
   const url = `${publicUrl}${path}`;
   const described = included.map(({ episode, item }) => ({

@@ -1,7 +1,9 @@
-import { type KeyVault, type OutboundClient, webhookHeaders } from '@tapwise/adapters';
+import { alertHeaders, type KeyVault, type OutboundClient } from '@tapwise/adapters';
 import {
+  type AlertAttempt,
   type AlertChannel,
   type AttemptEnd,
+  type FrozenAlert,
   isDelivered,
   isGone,
   nextAttemptAt,
@@ -9,7 +11,7 @@ import {
   slackOutcome,
   slackTimeoutMs,
 } from '@tapwise/domain';
-import { alertWords, type MessageEpisode, webhookBody } from './alert-words.ts';
+import { alertWords, type MessageEpisode } from './alert-words.ts';
 
 export interface PostSources {
   readonly vault: Pick<KeyVault, 'decrypt'>;
@@ -29,6 +31,7 @@ export interface ClaimedMessage {
   readonly included: readonly MessageEpisode[];
   /** This attempt included. */
   readonly attempts: number;
+  readonly claim: string;
 }
 
 /** How an attempt ended, and whether the channel is not to be asked any more. */
@@ -36,6 +39,8 @@ export interface PostEnd {
   readonly end: AttemptEnd;
   /** Why nothing is sent there any more; `null`: it is. */
   readonly disables: string | null;
+  /** What a customer's server answered. */
+  readonly answer?: AlertAttempt;
 }
 
 const failed = (error: string): PostEnd => ({ end: { state: 'failed', error }, disables: null });
@@ -71,23 +76,24 @@ export async function postToSlack(
   }
 }
 
-/** Posts a message to a customer's server, signed. The same message has the same id at each attempt. */
+/** Posts a message to a customer's server, signed. Each attempt has the same id, sequence and bytes. */
 export async function postToWebhook(
-  { vault, client, publicUrl, pauses, now }: PostSources,
-  { channel, messageId, form, included, attempts }: ClaimedMessage,
+  { vault, client, pauses, now }: PostSources,
+  { channel, attempts }: Pick<ClaimedMessage, 'channel' | 'attempts'>,
+  frozen: FrozenAlert,
 ): Promise<PostEnd> {
   const address = channel.address === null ? undefined : await vault.decrypt(channel.address);
   const secret = channel.secret === null ? undefined : await vault.decrypt(channel.secret);
   if (address === undefined || secret === undefined) return failed('The address is gone');
-  const items = included.map(({ item }) => item);
-  const context = { withoutAmounts: channel.without_amounts, publicUrl };
-  const body = Buffer.from(JSON.stringify(webhookBody({ form, items }, included, context)));
-  const timestamp = Math.floor(now() / 1000);
-  const signed = webhookHeaders({ id: messageId, timestamp, body }, [secret]);
-  const answer = await client.post(address, body, { ...signed, 'content-type': 'application/json' });
-  if (isDelivered(answer.status)) return sent;
-  const error = answer.error ?? `The server answered ${answer.status}`;
-  if (isGone(answer.status) || answer.error === 'forbidden_address') return gone(error);
-  const retryAt = nextAttemptAt(answer, attempts, { now: now(), random: Math.random(), pauses });
-  return retryAt === null ? failed(error) : { end: { retryAt, error }, disables: null };
+  const body = Buffer.from(frozen.body);
+  const at = now();
+  const headers = alertHeaders(frozen, { at, secrets: [secret] });
+  const result = await client.post(address, body, headers);
+  const { status, error, ms, responseBody } = result;
+  const answer = { at: new Date(at).toISOString(), status, error, ms: Math.round(ms), answer: responseBody };
+  if (isDelivered(status)) return { ...sent, answer };
+  const reason = error ?? `The server answered ${status}`;
+  if (isGone(status) || error === 'forbidden_address') return { ...gone(reason), answer };
+  const retryAt = nextAttemptAt(result, attempts, { now: now(), random: Math.random(), pauses });
+  return retryAt === null ? { ...failed(reason), answer } : { end: { retryAt, error: reason }, disables: null, answer };
 }

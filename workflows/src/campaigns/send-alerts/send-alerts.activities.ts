@@ -22,7 +22,10 @@ import {
   type Directory,
   disableChannel,
   endAttempt,
+  endPostedAttempt,
+  endUnpostedMessage,
   findChannel,
+  freezeMessage,
   mayAttempt,
   messageKindName,
   type PlannedMessage,
@@ -31,6 +34,7 @@ import { runActivity } from '../../activity/run-activity.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import { messageEpisodes } from './alert-words.ts';
 import { episodesToSend, planOf } from './channel-work.ts';
+import { alertContent } from './frozen-alert.ts';
 import { mailsOfMessage } from './mail-message.ts';
 import { type ClaimedMessage, type PostEnd, type PostSources, postToSlack, postToWebhook } from './post-message.ts';
 import type { SendAlertsActivities } from './send-alerts.contract.ts';
@@ -116,7 +120,7 @@ function heldUntil(
   message: ChannelMessage,
   now: number,
 ): number | undefined {
-  if (isUncertain(channel, message)) return undefined;
+  if (isUncertain(channel, message) || message.isReplay) return undefined;
   const included = message.items.flatMap(({ episode_id }) => episodes.get(episode_id) ?? []);
   return attemptHeldUntil(channel, included, now);
 }
@@ -152,14 +156,24 @@ async function attempt(
     episodesToSend(alerts.state, directory.state, channel, now()),
     alerts.state.units,
   );
-  const claimed = { channel, messageId: message_id, form: message.form, included, attempts: message.attempts };
-  const { end, disables } = included.length === 0 ? nothingLeft : await send(context, claimed);
+  const claimed = { channel, messageId: message_id, form: message.form, included, attempts: message.attempts, claim };
+  if (included.length === 0 && !message.isReplay) {
+    await streams.change(stream, `over ${claim}`, (current) =>
+      endUnpostedMessage(current, { ...subject, claim }, 'over', now()),
+    );
+    return;
+  }
+  const attempted = { ...subject, claim };
+  const { end, disables, answer } = await send(context, claimed);
   // The end is last: whoever repeats an attempt without one disables the channel, too.
   if (disables !== null) await disable(context, channel, message_id, disables);
-  await streams.change(stream, `ended ${claim}`, (current) => endAttempt(current, { ...subject, claim }, end, now()));
+  await streams.change(stream, `ended ${claim}`, (current) => {
+    if (answer !== undefined) return endPostedAttempt(current, attempted, { answer, end }, now());
+    return channel.kind === 'webhook'
+      ? endUnpostedMessage(current, attempted, 'no_address', now())
+      : endAttempt(current, attempted, end, now());
+  });
 }
-
-const nothingLeft: PostEnd = { end: { state: 'failed', error: 'The incident is over or snoozed' }, disables: null };
 
 /** Slack does not recognize a message that it has: one that was perhaps sent is not sent again. */
 const isUncertain = ({ kind }: AlertChannel, { claim }: ChannelMessage): boolean => kind === 'slack' && claim !== null;
@@ -176,7 +190,7 @@ async function send(context: SendContext, message: ClaimedMessage): Promise<Post
     case 'slack':
       return postToSlack(context, message);
     case 'webhook':
-      return postToWebhook(context, message);
+      return sendToWebhook(context, message);
     case 'mail': {
       const requestedAt = new Date(now()).toISOString();
       for (const mail of mailsOfMessage(alerts.state, directory.state, message, requestedAt))
@@ -186,6 +200,23 @@ async function send(context: SendContext, message: ClaimedMessage): Promise<Post
     default:
       return message.channel.kind satisfies never;
   }
+}
+
+/** The bytes are in the log before they are posted for the first time. */
+async function sendToWebhook(context: SendContext, message: ClaimedMessage): Promise<PostEnd> {
+  const { streams, publicUrl, now } = context;
+  const { channel, messageId, claim } = message;
+  const stream = alertMessagesStream(channel.channel_id);
+  await streams.change(stream, `frozen ${messageId}`, (state) =>
+    state.messages[messageId]?.frozen === null
+      ? freezeMessage(state, { ...alertContent(message, publicUrl, now()), claim })
+      : [],
+  );
+  const { state } = await streams.current(stream);
+  const frozen = state.messages[messageId]?.frozen ?? null;
+  // Another process has claimed the message meanwhile.
+  if (frozen === null) return { end: { state: 'failed', error: 'This attempt took too long' }, disables: null };
+  return postToWebhook(context, message, frozen);
 }
 
 /**

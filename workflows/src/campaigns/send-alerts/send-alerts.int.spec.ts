@@ -302,6 +302,43 @@ describe('a message to a channel', () => {
       limit: 6,
       object: { key: '1' },
     });
+    const named = { 'x-tapwise-sequence': '1', 'x-tapwise-event-time': new Date(firedAt).toISOString() };
+    expect(posts.map(({ headers }) => headers)).toEqual([
+      expect.objectContaining(named),
+      expect.objectContaining(named),
+    ]);
+    expect((await messageEvents(channel_id)).filter(({ type }) => type === 'AlertWebhookAttempted')).toMatchObject([
+      { data: { application_ids: [3], status: 503, state: 'pending' } },
+      { data: { application_ids: [3], status: 200, state: 'delivered', next_attempt_at: null } },
+    ]);
+  });
+
+  it('has the same bytes when it is tried again or replayed, also when its incident is over by then', async () => {
+    receiver.respondWith('/again', (_, response) => response.writeHead(503).end());
+    const { channel_id, episode_id, alert_id } = await incident('webhook', '/again');
+    const worker = newWorker();
+    expect(await settle(worker, channel_id)).toBeGreaterThan(1);
+    receiver.respondWith('/again', (_, response) => response.writeHead(200).end());
+    clock += 60_000;
+    expect(await settle(worker, channel_id)).toBeNull();
+    const frozen = (await messageEvents(channel_id)).find((event) => event.type === 'AlertWebhookFrozen');
+    if (frozen?.type !== 'AlertWebhookFrozen') throw new Error('The bytes were not kept');
+    await append(`alert-${alert_id}`, {
+      type: 'AlertDeleted',
+      data: { alert_id, application_id: 3, deleted_by: 1, deleted_at: new Date(clock).toISOString() },
+    });
+    const { message_id } = frozen.data;
+    await append(alertMessagesStream(channel_id), {
+      type: 'AlertWebhookReplayRequested',
+      data: { ...frozen.data, account_id: 1, requested_at: new Date(clock).toISOString() },
+    });
+    expect(await settle(newWorker(), channel_id)).toBeNull();
+    const posts = await receiver.posts('/again', 3);
+    expect(new Set(posts.map(({ body }) => `${body}`))).toEqual(new Set([frozen.data.body]));
+    expect(posts.map(({ headers }) => [headers['webhook-id'], headers['x-tapwise-sequence']])).toEqual(
+      posts.map(() => [message_id, '1']),
+    );
+    expect(JSON.parse(frozen.data.body)).toMatchObject({ episode: episode_id });
   });
 
   it('is not tried again in quiet hours that began after its last attempt, but when they end', async () => {

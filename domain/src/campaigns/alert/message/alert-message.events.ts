@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../../shared/define-event.ts';
 import { instantField } from '../../../shared/fields.ts';
+import { alertDeliveryEvents } from './alert-delivery.events.ts';
 
 const context = 'alert';
 const stream = 'alertMessages-<channelId>';
@@ -55,5 +56,6 @@ export const alertMessageEvents = [
       ended_at: instantField,
     },
   }),
+  ...alertDeliveryEvents,
 ] as const;
 export type AlertMessageEvent = EventOf<(typeof alertMessageEvents)[number]>;

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../shared/calendar/days.ts';
 import type { Decider } from '../../../shared/decider.ts';
+import type { FrozenAlert } from './alert-delivery.events.ts';
 import { type AlertMessageEvent, mostItems } from './alert-message.events.ts';
 
 type EventData<Type extends AlertMessageEvent['type']> = Extract<AlertMessageEvent, { type: Type }>['data'];
@@ -19,15 +20,21 @@ export interface ChannelMessage {
   readonly error: string | null;
   /** Of the last thing that happened to it. */
   readonly at: number;
+  /** What is posted to a customer's server until it has ended; `null` before its first attempt. */
+  readonly frozen: FrozenAlert | null;
+  /** Whether someone asked for it to be sent once more. */
+  readonly isReplay: boolean;
 }
 
 /** Messages to one channel, by id; and which message each incident and kind is in. */
 export interface ChannelMessages {
   readonly messages: Readonly<Record<string, ChannelMessage>>;
   readonly claimed: Readonly<Record<string, string>>;
+  /** Of the last message whose bytes are final; 0 before the first. */
+  readonly lastSequence: number;
 }
 
-export const noMessages: ChannelMessages = { messages: {}, claimed: {} };
+export const noMessages: ChannelMessages = { messages: {}, claimed: {}, lastSequence: 0 };
 
 export const itemKey = ({ episode_id, kind, number }: MessageItem): string => `${episode_id} ${kind} ${number}`;
 
@@ -39,7 +46,8 @@ export const channelMessagesDecider: Decider<ChannelMessages, AlertMessageEvent>
     if (event.type === 'AlertMessageClaimed') return withClaim(state, event.data);
     const message = state.messages[message_id];
     if (message === undefined) return state;
-    return { ...state, messages: { ...state.messages, [message_id]: afterAttempt(message, event) } };
+    const lastSequence = event.type === 'AlertWebhookFrozen' ? event.data.sequence : state.lastSequence;
+    return { ...state, lastSequence, messages: { ...state.messages, [message_id]: changed(message, event) } };
   },
 };
 
@@ -56,8 +64,10 @@ function withClaim(state: ChannelMessages, claimed: Claimed): ChannelMessages {
     againAt: 0,
     error: existing?.error ?? null,
     at: Date.parse(claimed_at),
+    frozen: existing?.frozen ?? null,
+    isReplay: existing?.isReplay ?? false,
   };
-  return withMessages([...Object.values(state.messages).filter((other) => isKept(other, message)), message]);
+  return withMessages(state, [...Object.values(state.messages).filter((other) => isKept(other, message)), message]);
 }
 
 /** A claim of many incidents is several events, and that of a later attempt names some of them again. */
@@ -72,22 +82,39 @@ const keptMs = 120 * dayMs;
 const isKept = (other: ChannelMessage, { message_id, at }: ChannelMessage): boolean =>
   other.message_id !== message_id && (other.state === 'open' || other.at > at - keptMs);
 
-function withMessages(messages: readonly ChannelMessage[]): ChannelMessages {
+function withMessages(state: ChannelMessages, messages: readonly ChannelMessage[]): ChannelMessages {
   const keys = messages.flatMap(({ items, message_id }) => items.map((item) => ({ key: itemKey(item), message_id })));
   return {
+    ...state,
     messages: Object.fromEntries(messages.map((message) => [message.message_id, message])),
     claimed: Object.fromEntries(keys.map(({ key, message_id }) => [key, message_id])),
   };
 }
 
-function afterAttempt(
+function changed(
   message: ChannelMessage,
   event: Exclude<AlertMessageEvent, { type: 'AlertMessageClaimed' }>,
 ): ChannelMessage {
-  const { error } = event.data;
-  return event.type === 'AlertMessageDelayed'
-    ? { ...message, claim: null, error, againAt: Date.parse(event.data.again_at) }
-    : { ...message, claim: null, error, state: event.data.state, at: Date.parse(event.data.ended_at) };
+  switch (event.type) {
+    case 'AlertWebhookFrozen':
+      return { ...message, frozen: event.data };
+    case 'AlertWebhookAttempted':
+    case 'AlertWebhookNotSent':
+      return message;
+    case 'AlertWebhookReplayRequested': {
+      const { account_id: _, requested_at, ...frozen } = event.data;
+      const again = { state: 'open', attempts: 0, claim: null, isReplay: true } as const;
+      return { ...message, ...again, frozen, againAt: Date.parse(requested_at), at: Date.parse(requested_at) };
+    }
+    case 'AlertMessageDelayed': {
+      const { error, again_at } = event.data;
+      return { ...message, claim: null, error, againAt: Date.parse(again_at) };
+    }
+    case 'AlertMessageEnded': {
+      const { error, state, ended_at } = event.data;
+      return { ...message, claim: null, error, state, at: Date.parse(ended_at), frozen: null };
+    }
+  }
 }
 
 /** A message that is to be sent: a new one, or one whose last attempt has ended or must be over. */
@@ -134,10 +161,13 @@ export type AttemptEnd =
 
 const longestError = 200;
 
+/** An attempt to send a message, by its claim. */
+export type MessageAttempt = Pick<Claimed, 'channel_id' | 'team_id' | 'message_id' | 'claim'>;
+
 /** Records how the attempt of a claim ended, once. A message that has ended, or was claimed again, stays as it is. */
 export function endAttempt(
   state: ChannelMessages,
-  { channel_id, team_id, message_id, claim }: Pick<Claimed, 'channel_id' | 'team_id' | 'message_id' | 'claim'>,
+  { channel_id, team_id, message_id, claim }: MessageAttempt,
   end: AttemptEnd,
   at: number,
 ): AlertMessageEvent[] {

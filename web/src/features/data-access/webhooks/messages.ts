@@ -19,16 +19,15 @@ export const webhookMessages = {
   lanes: {
     webhook: {
       title: 'Webhooks',
-      short: 'Webhook',
       none: 'Trials, charges and refunds with the keyword they came from, signed, as they happen.',
       address: 'Webhook address',
     },
     forwarding: {
       title: 'Notification forwarding',
-      short: 'Forwarding',
       none: 'Notifications of the store, passed on byte for byte.',
       address: 'Forwarding address',
     },
+    alert: { title: 'Alerts' },
   },
   states: { none: 'Not set up', active: 'Active', disabled: 'Disabled' },
   disabled: 'Nothing is sent until the endpoint is enabled again: it answered 410 or failed for too long.',

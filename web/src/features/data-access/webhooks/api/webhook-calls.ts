@@ -1,6 +1,14 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../../shared/server/http/request.ts';
-import type { Delivery, DeliveryEvent, DeliveryState, EndpointKind, Endpoints, TestResult } from './webhook-types.ts';
+import type {
+  Delivery,
+  DeliveryEvent,
+  DeliveryKind,
+  DeliveryState,
+  EndpointKind,
+  Endpoints,
+  TestResult,
+} from './webhook-types.ts';
 
 const forwardingPath = '/api/application/notification_forwarding';
 const deliveriesPath = '/api/application/webhook_deliveries';
@@ -17,7 +25,7 @@ export const endpointsOptions = (application_id: number | null) =>
 
 /** Which deliveries are listed; without a lane, event or state those of every one. */
 export interface DeliveryFilter {
-  kind: EndpointKind | null;
+  kind: DeliveryKind | null;
   event: DeliveryEvent | null;
   state: DeliveryState | null;
 }

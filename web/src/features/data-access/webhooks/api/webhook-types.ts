@@ -9,8 +9,11 @@ import type { z } from 'zod';
 export type Delivery = z.infer<typeof webhookDeliveriesResponseSchema>['deliveries'][number];
 /** One try; `status` is null when no answer came, `ms` counts until the answer or the end of the wait. */
 export type Attempt = Delivery['attempts'][number];
-/** What goes out: events to the webhook address, and store notifications passed on as they came. */
-export type EndpointKind = Delivery['lane'];
+/** What goes out: events to the webhook address, store notifications passed on as they came, and messages of alerts. */
+export type DeliveryKind = Delivery['lane'];
+export const deliveryKinds = ['webhook', 'forwarding', 'alert'] as const satisfies readonly DeliveryKind[];
+/** What goes to addresses of the application itself; alerts go to channels of the team. */
+export type EndpointKind = Exclude<DeliveryKind, 'alert'>;
 export type DeliveryState = Delivery['state'];
 export const deliveryStates = [
   'pending',
@@ -26,6 +29,9 @@ export const deliveryEvents = [
   'subscription_cancelation',
   'non_subscription_purchase',
   'refund',
+  'alert.fired',
+  'alert.recovered',
+  'alert.digest',
 ] as const satisfies readonly NonNullable<z.infer<typeof webhookDeliveriesQuerySchema>['event']>[];
 export type DeliveryEvent = (typeof deliveryEvents)[number];
 /** The addresses of one application; an unset one is empty. */

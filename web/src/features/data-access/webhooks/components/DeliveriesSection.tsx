@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { saveFile } from '../../../../shared/files/save-file.ts';
 import { Message } from '../../../../shared/report/index.ts';
 import { ChoicePicker } from '../../../../shared/scope/index.ts';
-import { type Delivery, deliveryEvents, deliveryStates } from '../api/webhook-types.ts';
+import { type Delivery, deliveryEvents, deliveryKinds, deliveryStates } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import styles from './deliveries.module.css';
@@ -121,9 +121,10 @@ function Filters({ url }: { url: ConsoleUrl }) {
           { value: 'all', text: words.everyKind },
           { value: 'webhook', text: words.lanes.webhook.title },
           { value: 'forwarding', text: words.lanes.forwarding.title },
+          { value: 'alert', text: words.lanes.alert.title },
         ]}
         chosen={kind ?? 'all'}
-        onChoose={(value) => url.choose({ kind: value === 'all' ? null : (value as 'webhook' | 'forwarding') })}
+        onChoose={(value) => url.choose({ kind: deliveryKinds.find((deliveryKind) => deliveryKind === value) ?? null })}
       />
       <ChoicePicker
         label={words.event}

@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
 import {
   type DeliveryEvent,
+  type DeliveryKind,
   type DeliveryState,
   deliveryEvents,
+  deliveryKinds,
   deliveryStates,
-  type EndpointKind,
 } from '../api/webhook-types.ts';
 
 /** What the address says of the list: its filter, and the delivery that is open beside it. */
@@ -20,12 +21,12 @@ export function useConsoleUrl() {
   };
   return {
     filter: {
-      kind: pick<EndpointKind>(['webhook', 'forwarding'], params.get('kind')),
+      kind: pick<DeliveryKind>(deliveryKinds, params.get('kind')),
       event: pick<DeliveryEvent>(deliveryEvents, params.get('event')),
       state: pick<DeliveryState>(deliveryStates, params.get('state')),
     },
     opened: params.get('delivery'),
-    choose: (parts: { kind?: EndpointKind | null; event?: DeliveryEvent | null; state?: DeliveryState | null }) =>
+    choose: (parts: { kind?: DeliveryKind | null; event?: DeliveryEvent | null; state?: DeliveryState | null }) =>
       change({ ...parts, delivery: null }),
     open: (id: string | null) => change({ delivery: id }),
   };

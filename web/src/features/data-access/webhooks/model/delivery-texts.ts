@@ -2,7 +2,7 @@ import { dayInZone } from '@tapwise/contract/calendar';
 import type { OutcomeTone } from '../../../../shared/campaigns/changes/OutcomeBadge.tsx';
 import { dateForm } from '../../../../shared/format/date-forms.ts';
 import { unknown } from '../../../../shared/format/numbers.ts';
-import type { Attempt, Delivery, EndpointKind } from '../api/webhook-types.ts';
+import type { Attempt, Delivery, DeliveryKind, EndpointKind } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 
 export interface Badge {
@@ -87,8 +87,8 @@ export const headerLines = ({ headers }: Sent): string =>
     .join('\n');
 
 /** Our own bodies line by line; what the store sent as it is. */
-export const bodyText = ({ body }: Sent, kind: EndpointKind): string =>
-  kind === 'webhook' ? JSON.stringify(JSON.parse(body), null, 2) : body;
+export const bodyText = ({ body }: Sent, kind: DeliveryKind): string =>
+  kind !== 'forwarding' ? JSON.stringify(JSON.parse(body), null, 2) : body;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
