@@ -52,8 +52,12 @@ export const recipes: readonly Recipe[] = [
   {
     name: 'screen',
     summary:
-      'A page of Settings shows the versions of the SDK, also while they load, after a failure and when there are none.',
-    specs: ['web/src/features/data-access/sdk-versions/sdk-versions.component.spec.tsx'],
+      'A page of Settings shows the exchange rates of thirty days, also while they load, after a failure and when there are none.',
+    specs: [
+      'web/src/features/reporting/exchange-rates/exchange-rates.component.spec.tsx',
+      'projections/src/reading/money/recent-rates.int.spec.ts',
+      'api/src/reports/queries/exchange-rates.int.spec.ts',
+    ],
   },
   {
     name: 'api-call',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,6 +8,7 @@ import { recipes } from './list.ts';
 import { diffOf, filesIn } from './recipe.ts';
 
 const page = readFileSync('CONTRIBUTING.md', 'utf8');
+const everySpec = spawnSync('git', ['ls-files', '*.spec.ts', '*.spec.tsx'], { encoding: 'utf8' }).stdout.split('\n');
 
 describe('the recipes', () => {
   it('are the diffs of their folder, in the order of the page that explains them', () => {
@@ -29,6 +31,36 @@ describe('the recipes', () => {
       expect(recipe.specs.filter((spec) => !files.includes(spec) && !existsSync(spec))).toEqual([]);
       expect(files).toEqual(expect.arrayContaining([expect.stringMatching(/\.spec\.tsx?$/)]));
       expect(recipe.specs.some((spec) => files.includes(spec))).toBe(true);
+    },
+  );
+
+  it.each(recipes.map((recipe) => [recipe.name, recipe] as const))(
+    'name the specs to run: %s',
+    (_name, { name, specs }) => {
+      const [, rest = ''] = page.split(`npm run recipes -- ${name}`);
+      const [section = ''] = rest.split('\n### ');
+      const named = [...section.matchAll(/npm run test:(\w+) -- ([^`<]+)/g)].flatMap((call) => {
+        const [, level = '', parts = ''] = call;
+        return parts.split(' ').map((part) => ({ level: `.${level}.spec.`, part }));
+      });
+      const isNamed = (spec: string): boolean =>
+        named.some(({ level, part }) => spec.includes(level) && spec.includes(part));
+      const made = filesIn(readFileSync(diffOf({ name }), 'utf8')).filter((file) => !existsSync(file));
+      expect(specs.filter((spec) => !isNamed(spec) && !made.includes(spec))).toEqual([]);
+      const isThere = ({ level, part }: (typeof named)[number]): boolean =>
+        everySpec.some((spec) => spec.includes(level) && spec.includes(part));
+      expect(named.filter((run) => !isThere(run))).toEqual([]);
+    },
+  );
+
+  it.each(recipes.map((recipe) => [recipe.name, recipe] as const))(
+    'give their files of the schema numbers that are free: %s',
+    (_name, recipe) => {
+      const numbers = readdirSync('projections/schema').map((file) => file.slice(0, 4));
+      const made = filesIn(readFileSync(diffOf(recipe), 'utf8')).filter((file) =>
+        /^projections\/schema\/\d/.test(file),
+      );
+      expect(made.filter((file) => numbers.includes(file.slice('projections/schema/'.length).slice(0, 4)))).toEqual([]);
     },
   );
 

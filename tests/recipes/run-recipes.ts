@@ -11,9 +11,15 @@ import { applyDiff } from './apply-diff.ts';
 import { copyTree } from './copy-tree.ts';
 import { recipes } from './list.ts';
 import { diffOf, filesIn, type Recipe } from './recipe.ts';
+import { renewDiff } from './renew-diff.ts';
 
-/** Applies recipes to copies of the sources and tries what came of them. Arguments: names of recipes; without any, all of them. */
-const names = process.argv.slice(2);
+/**
+ * Applies recipes to copies of the sources and tries what came of them. Arguments: names of recipes; without any, all of them. With
+ * `--renew` their diffs are only written anew.
+ */
+const args = process.argv.slice(2);
+const renews = args.includes('--renew');
+const names = args.filter((arg) => arg !== '--renew');
 const unknown = names.filter((name) => !recipes.some((recipe) => recipe.name === name));
 if (unknown.length > 0) {
   console.error(`There is no recipe ${unknown.join(', ')}; there are: ${recipes.map(({ name }) => name).join(', ')}.`);
@@ -66,15 +72,24 @@ async function failureOf({ name, specs }: Recipe): Promise<string | undefined> {
   return failed.length === 0 ? undefined : failed.join(', ');
 }
 
+/** @returns what of it does not fit any more. */
+function misfitOf(recipe: Recipe): string | undefined {
+  const tree = join(folder, recipe.name);
+  copyTree('.', tree);
+  return renewDiff(tree, resolve(diffOf(recipe))) || undefined;
+}
+
 const root = process.cwd();
 let failures = 0;
 for (const recipe of chosen) {
   console.log(`\n${recipe.name}: ${recipe.summary}`);
-  const failure = await failureOf(recipe);
+  const failure = renews ? misfitOf(recipe) : await failureOf(recipe);
   process.chdir(root);
   rmSync(join(folder, recipe.name), { recursive: true, force: true, maxRetries: 3 });
   if (failure !== undefined) failures += 1;
-  console.log(failure === undefined ? `passed  ${recipe.name}` : `FAILED  ${recipe.name}: ${failure}`);
+  console.log(
+    failure === undefined ? `${renews ? 'written' : 'passed '} ${recipe.name}` : `FAILED  ${recipe.name}: ${failure}`,
+  );
 }
-console.log(`${chosen.length - failures} of ${chosen.length} recipes hold`);
+console.log(`${chosen.length - failures} of ${chosen.length} recipes ${renews ? 'are written' : 'hold'}`);
 process.exit(failures === 0 ? 0 : 1);

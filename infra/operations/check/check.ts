@@ -13,16 +13,19 @@ const workspaces = ['domain', 'sdk-ingest', 'api', 'projections', 'workflows', '
 const noEmit = ['--noEmit', '--checkers', '1'];
 const atOnce = 2;
 
-const checks: ReadonlyArray<() => Promise<CheckResult>> = [
-  () => runTool('types', process.execPath, [nativeCompiler, ...noEmit, '-p', 'tsconfig.json']),
-  () => runTool('types of the dashboard', process.execPath, [nativeCompiler, ...noEmit, '-p', 'web/tsconfig.json']),
-  lint,
-  importRules,
-  () => runTool('unused code', 'node_modules/.bin/knip', []),
-  () => checkSourceTexts('.'),
-  () => checkCrowdedFolders('.'),
-  checkLockfile,
+const checks: ReadonlyArray<{ readonly name: string; readonly run: () => Promise<CheckResult> }> = [
+  { name: 'types', run: () => typesOf('types', 'tsconfig.json') },
+  { name: 'types', run: () => typesOf('types of the dashboard', 'web/tsconfig.json') },
+  { name: 'lint', run: lint },
+  { name: 'imports', run: importRules },
+  { name: 'unused', run: () => runTool('unused code', 'node_modules/.bin/knip', []) },
+  { name: 'texts', run: () => checkSourceTexts('.') },
+  { name: 'folders', run: () => checkCrowdedFolders('.') },
+  { name: 'lockfile', run: checkLockfile },
 ];
+
+const typesOf = (name: string, project: string): Promise<CheckResult> =>
+  runTool(name, process.execPath, [nativeCompiler, ...noEmit, '-p', project]);
 
 async function lint(): Promise<CheckResult> {
   const result = await runTool('format and lint', 'node_modules/.bin/biome', ['check', '.', '--max-diagnostics=100']);
@@ -38,9 +41,18 @@ async function importRules(): Promise<CheckResult> {
   return { ...result, ok: false, output: `Only ${seen} modules were seen, at least ${fewestModules} were expected.` };
 }
 
+/** Arguments: names of checks; without any, all of them. */
+const names = process.argv.slice(2);
+const unknown = names.filter((wanted) => !checks.some(({ name }) => name === wanted));
+if (unknown.length > 0) {
+  const existing = [...new Set(checks.map(({ name }) => name))].join(', ');
+  console.error(`There is no check ${unknown.join(', ')}; there are: ${existing}.`);
+  exit(2);
+}
+const chosen = checks.filter(({ name }) => names.length === 0 || names.includes(name));
 const turn = pLimit(atOnce);
-const results = checks.map(async (check) => {
-  const result = await turn(check);
+const results = chosen.map(async ({ run }) => {
+  const result = await turn(run);
   printResult(result);
   return result.ok;
 });

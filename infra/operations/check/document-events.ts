@@ -15,3 +15,4 @@ const written = text.replace(
   `<!-- events:begin -->\n${table}\n<!-- events:end -->`,
 );
 writeFileSync('docs/events.md', written);
+console.log('docs/events.md is written.');

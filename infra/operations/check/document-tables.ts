@@ -11,3 +11,4 @@ writeFileSync(
   join(folder, 'table-rows.ts'),
   tableRowTypes(files.map((name) => readFileSync(join(folder, name), 'utf8'))),
 );
+console.log(`${join(folder, 'table-rows.ts')} is written.`);

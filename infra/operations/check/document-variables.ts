@@ -4,3 +4,4 @@ import { environmentExample, variablesDocument, variablesExample, withVariables 
 /** Writes all variables into the page about them and into the example of an environment, from the code. */
 writeFileSync(variablesDocument, withVariables(readFileSync(variablesDocument, 'utf8')));
 writeFileSync(variablesExample, environmentExample());
+console.log(`${variablesDocument} and ${variablesExample} are written.`);

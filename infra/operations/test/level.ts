@@ -34,8 +34,10 @@ if (level === 'e2e') {
   run('node_modules/.bin/playwright', playwright, { CHROMIUM: await obtainChromium() });
 }
 const chosen = specs();
-if (chosen.length === 0) {
-  console.error(`There is no ${level} spec${names.length > 0 ? ` with ${names.join(' or ')} in its path` : ''}.`);
+const unmatched = names.filter((name) => !chosen.some((file) => file.includes(name)));
+if (chosen.length === 0 || unmatched.length > 0) {
+  const lacking = unmatched.length > 0 ? ` with ${unmatched.join(' or ')} in its path` : '';
+  console.error(`There is no ${level} spec${lacking}.`);
   process.exit(2);
 }
 /** What the specs of a level need; those of all others run as `node` does. */
