@@ -8,4 +8,6 @@ export default defineConfig(stories, {
   outputDir: '../../test-results/walks',
   workers: 1,
   timeout: 300_000,
+  // Themes are switched before a screen is looked at: without motion no colour is halfway then.
+  use: { contextOptions: { reducedMotion: 'reduce' } },
 });

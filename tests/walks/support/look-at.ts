@@ -23,9 +23,11 @@ export async function lookAt(page: Page, name: string, within?: string): Promise
   if (within !== undefined) await expect(page.locator(within).first()).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     await expectAccessible(page, `${name}, ${colorScheme}`, within);
     await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
   }
   expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
   await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 }
