@@ -136,13 +136,13 @@ export function figures(
   });
 }
 
-export function pullCompleted(at: string, from_day = '2026-03-01'): StreamEvent {
+export function pullCompleted(at: string, from_day = '2026-03-01', to_day = '2026-03-10'): StreamEvent {
   return eventOf(adsPullStream(applicationId, orgId), 'AdsPullCompleted', {
     application_id: applicationId,
     org_id: orgId,
     pulled_at: at,
     from_day,
-    to_day: '2026-03-10',
+    to_day,
   });
 }
 

@@ -5,6 +5,20 @@ const alert = 'domain/src/campaigns/alert';
 /** What alerts find, say once, and keep from people without rights. */
 export const alertsBreaks: readonly Break[] = [
   {
+    what: 'days before the first reported launch count as days without users',
+    file: `${alert}/built-in/people-alerts.ts`,
+    find: 'peopleSince === null || day < peopleSince ? null : sumOfDay(campaigns, day),',
+    replace: 'sumOfDay(campaigns, day),',
+    specs: [`${alert}/built-in/evaluate-built-in.unit.spec.ts`],
+  },
+  {
+    what: 'days that were not pulled yet count as days without spend',
+    file: 'projections/src/reading/automation/alert-figures/campaign-days.ts',
+    find: '{ ...(days.get(day) ?? emptyDay), isPartial: true }',
+    replace: '{ ...(days.get(day) ?? emptyDay) }',
+    specs: ['workflows/src/campaigns/watch-alerts/watch-alerts.int.spec.ts'],
+  },
+  {
     what: 'an evaluation that is repeated counts twice',
     file: `${alert}/episode/evaluate-units.ts`,
     find: 'remembered.lastSlot >= slot) return [];',

@@ -145,10 +145,12 @@ const incidents = (events: readonly DomainEvent[]) =>
   events.flatMap((event) => (event.type === 'AlertFired' || event.type === 'AlertRecovered' ? [event] : []));
 
 it('an hour that is seen twice begins an incident, once, whichever process evaluates it; a failure does at once', async () => {
-  const days = Array.from({ length: 14 }, (_, ago) => addDays(today, -ago - 1));
+  // The first pull reads newer days first: of the 14 days before, these are in.
+  const days = Array.from({ length: 9 }, (_, ago) => addDays(today, -ago - 1));
   const spent = (day: string, units: number) => figures('campaign', 1, day, [{ spend_micros: units * million }]);
   const before = [campaign(1, { daily_budget_micros: null }), ...days.map((day) => spent(day, 64))];
-  await writeInBatches(client, asRecorded([...before, spent(today, 182)]), [100]);
+  const pulled = pullCompleted(new Date(eight).toISOString(), addDays(today, -days.length));
+  await writeInBatches(client, asRecorded([...before, spent(today, 182), pulled]), [100]);
 
   clock = eight;
   const input = { application_id: applicationId };
@@ -160,7 +162,13 @@ it('an hour that is seen twice begins an incident, once, whichever process evalu
   expect(incidents(fired)).toMatchObject([
     {
       type: 'AlertFired',
-      data: { key: '1', severity: 'high', value: 182 * million, fired_at: new Date(clock).toISOString() },
+      data: {
+        key: '1',
+        severity: 'high',
+        value: 182 * million,
+        limit: 114 * million,
+        fired_at: new Date(clock).toISOString(),
+      },
     },
     { type: 'AlertFired', data: { key: `org:${orgId}` } },
   ]);
@@ -187,7 +195,9 @@ it('an hour that is seen twice begins an incident, once, whichever process evalu
     organizations.map((org_id) => ({ data: { key: `ads:credentials_refused:${org_id}`, org_id, severity: 'high' } })),
   );
 
-  await writeInBatches(client, asRecorded([spent(addDays(today, 1), 64)], 100_000), [1]);
+  const tomorrow = addDays(today, 1);
+  const next = [spent(tomorrow, 64), pullCompleted(new Date(eight + dayMs).toISOString(), today, tomorrow)];
+  await writeInBatches(client, asRecorded(next, 100_000), [2]);
   for (const hours of [24, 25]) {
     clock = eight + hours * hour;
     await newWorker().evaluateAlerts(input);

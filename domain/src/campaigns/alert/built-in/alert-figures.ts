@@ -3,7 +3,7 @@ import type { Day } from '../../../shared/calendar/days.ts';
 /** What one campaign had on one local day. Money in micros of the ad organization's currency. */
 export interface CampaignDay {
   readonly spend: number;
-  /** Part of the spend is not known. */
+  /** Part of the spend is not known, or the ad service was not asked about the day yet. */
   readonly isPartial: boolean;
   /** All that the ad service counted, after taps and views. */
   readonly installs: number;
@@ -45,6 +45,8 @@ export interface OrganizationFigures {
   /** Newest days that are complete; `null`: none is, or nothing was ever integrated. */
   readonly adsDay: Day | null;
   readonly peopleDay: Day | null;
+  /** The first day of which all users are known: days before have none because nothing reported them. `null`: there is no such day. */
+  readonly peopleSince: Day | null;
   /** When each was last pulled whole; `null`: never. */
   readonly pulled: {
     readonly ads: number | null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, hourMs } from '../../../shared/calendar/days.ts';
 import { type BuiltInKind, defaultSettings } from '../settings/built-in-kinds.ts';
-import type { AlertFigures } from './alert-figures.ts';
+import type { AlertCampaign, AlertFigures } from './alert-figures.ts';
 import { evaluateBuiltIn } from './evaluate-built-in.ts';
 import { campaignOf, figuresOf, noon, today } from './sample-figures.fixture.ts';
 
@@ -80,6 +80,13 @@ describe('a budget', () => {
 });
 
 describe('the users of campaigns', () => {
+  /** All users are known of so many days ago and later. */
+  const since = (ago: number, campaign: AlertCampaign): AlertFigures => {
+    const figures = figuresOf([campaign]);
+    const peopleSince = addDays(today, -ago);
+    return { ...figures, organizations: figures.organizations.map((entry) => ({ ...entry, peopleSince })) };
+  };
+
   it('have a tracking gap where the SDK sees fewer of the installs than usual', () => {
     const gap = campaignOf(1, (ago) => ({ installs: 1000, firstLaunches: ago >= 1 && ago <= 3 ? 810 : 920 }));
     expect(evaluated('tracking_gap', figuresOf([gap]))).toMatchObject([
@@ -97,6 +104,9 @@ describe('the users of campaigns', () => {
         },
       },
     ]);
+    const young = campaignOf(1, (ago) => ({ installs: 1000, firstLaunches: ago <= 12 ? 920 : 0 }));
+    expect(findings('tracking_gap', since(12, young))).toEqual({ 'org:40': null });
+    expect(findings('tracking_gap', since(2, young))).toEqual({ 'org:40': null });
     const steady = campaignOf(1, () => ({ installs: 1000, firstLaunches: 920 }));
     expect(findings('tracking_gap', figuresOf([steady]))).toEqual({ 'org:40': false });
     expect(findings('tracking_gap', figuresOf([campaignOf(1, () => ({}))]))).toEqual({ 'org:40': null });
@@ -114,6 +124,8 @@ describe('the users of campaigns', () => {
     expect(series?.values.slice(-8)).toEqual([
       1_000_000, 900_000, 700_000, 900_000, 700_000, 900_000, 700_000, 900_000,
     ]);
+    expect(findings('roas_falling', since(42, falling))).toEqual({ 1: true, 'org:40': true });
+    expect(findings('roas_falling', since(41, falling))).toEqual({});
     const unpriced = campaignOf(1, (ago) => ({ spend: 100, income: ago === 20 ? null : 100, conversions: 10 }));
     expect(findings('roas_falling', figuresOf([unpriced]))).toEqual({});
   });

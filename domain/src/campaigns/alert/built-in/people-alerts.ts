@@ -15,9 +15,16 @@ import { launchRateGap } from './launch-rate-gap.ts';
 const millionths = 1_000_000;
 const percentText = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-function daysUpTo(campaigns: readonly AlertCampaign[], last: Day, count: number): CampaignDay[] {
-  return Array.from({ length: count }, (_, ago) => sumOfDay(campaigns, addDays(last, -ago)));
+type UserFigures = Pick<OrganizationFigures, 'peopleSince'> & { readonly campaigns: readonly AlertCampaign[] };
+
+/** The newest first; `null` where users of the day were not reported. */
+function daysUpTo({ campaigns, peopleSince }: UserFigures, last: Day, count: number): (CampaignDay | null)[] {
+  return Array.from({ length: count }, (_, ago) => addDays(last, -ago)).map((day) =>
+    peopleSince === null || day < peopleSince ? null : sumOfDay(campaigns, day),
+  );
 }
+
+const knownOf = (days: readonly (CampaignDay | null)[]): CampaignDay[] => days.filter((day) => day !== null);
 
 const earlier = (left: Day, right: Day): Day => (left < right ? left : right);
 
@@ -26,18 +33,20 @@ const usualDays = 28;
 
 /** The share of installs that the SDK saw in the last complete days, beside what is usual. Without an SDK there is nothing to compare. */
 export function trackingGap(
-  { orgId, name, campaigns, adsDay, peopleDay }: OrganizationFigures,
+  organization: OrganizationFigures,
   { installs, points, deviations }: BuiltInSettings['tracking_gap'],
 ): EvaluatedAlertUnit[] {
+  const { orgId, name, adsDay, peopleDay } = organization;
   if (adsDay === null || peopleDay === null) return [];
   const last = earlier(adsDay, peopleDay);
-  const gap = launchRateGap(
-    daysUpTo(campaigns, last, gapDays),
-    daysUpTo(campaigns, addDays(last, -gapDays), usualDays),
-    { leastInstalls: installs, leastBand: points / 100, deviations },
-  );
+  const lastDays = knownOf(daysUpTo(organization, last, gapDays));
+  const daysBefore = daysUpTo(organization, addDays(last, -gapDays), usualDays);
+  const gap =
+    lastDays.length < gapDays
+      ? undefined
+      : launchRateGap(lastDays, knownOf(daysBefore), { leastInstalls: installs, leastBand: points / 100, deviations });
   const window = { from: addDays(last, 1 - gapDays), to: last };
-  const spend = daysUpTo(campaigns, last, gapDays).reduce((sum, day) => sum + day.spend, 0);
+  const spend = lastDays.reduce((sum, day) => sum + day.spend, 0);
   const subject = {
     key: organizationKey(orgId),
     name,
@@ -54,8 +63,8 @@ export function trackingGap(
   const isLow = gap.rate < gap.median;
   const series = {
     from: addDays(last, 1 - gapDays - usualDays),
-    values: daysUpTo(campaigns, last, gapDays + usualDays)
-      .map(({ installs: counted, firstLaunches }) => ratio(firstLaunches, counted))
+    values: [...lastDays, ...daysBefore]
+      .map((day) => (day === null ? null : ratio(day.firstLaunches, day.installs)))
       .toReversed(),
     usual: Math.round(gap.median * millionths),
     low: Math.round((gap.median - gap.band) * millionths),
@@ -88,13 +97,13 @@ export function fallingRoas(
   organization: OrganizationFigures,
   { share, conversions }: BuiltInSettings['roas_falling'],
 ): EvaluatedAlertUnit[] {
-  const { orgId: org_id, adsDay, peopleDay } = organization;
+  const { orgId: org_id, adsDay, peopleDay, peopleSince } = organization;
   if (adsDay === null || peopleDay === null) return [];
   const closed = addDays(earlier(adsDay, peopleDay), -closedAfterDays);
   const window = { from: addDays(closed, 1 - cohortDays), to: closed };
   return unitsOf(organization).flatMap(({ key, name, campaigns }): EvaluatedAlertUnit[] => {
-    const now = daysUpTo(campaigns, closed, cohortDays);
-    const before = daysUpTo(campaigns, addDays(closed, -cohortDays), usualDays);
+    const now = knownOf(daysUpTo({ campaigns, peopleSince }, closed, cohortDays));
+    const before = knownOf(daysUpTo({ campaigns, peopleSince }, addDays(closed, -cohortDays), usualDays));
     const comparison = compareCohorts(before, now, { noticeableShare: share / 100, leastConversions: conversions });
     if (comparison === undefined) return [];
     const { now: rate, before: usual, isFalling } = comparison;
@@ -129,7 +138,7 @@ export function fallingRoas(
   });
 }
 
-/** `undefined` where too little is known. */
+/** `undefined` where a day of either side is not known. */
 function compareCohorts(
   before: readonly CampaignDay[],
   now: readonly CampaignDay[],
@@ -141,6 +150,6 @@ function compareCohorts(
     );
   const cohortsBefore = cohorts(before);
   const cohortsNow = cohorts(now);
-  if (cohortsBefore.length < before.length || cohortsNow.length < now.length) return undefined;
+  if (cohortsBefore.length < usualDays || cohortsNow.length < cohortDays) return undefined;
   return compareRoas(cohortsBefore, cohortsNow, limits);
 }

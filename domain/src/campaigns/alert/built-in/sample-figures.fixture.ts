@@ -2,6 +2,7 @@ import { addDays } from '../../../shared/calendar/days.ts';
 import {
   type AlertCampaign,
   type AlertFigures,
+  alertDays,
   type CampaignDay,
   emptyDay,
   type OrganizationFigures,
@@ -41,6 +42,7 @@ export function figuresOf(
     campaigns,
     adsDay: addDays(today, -1),
     peopleDay: addDays(today, -1),
+    peopleSince: addDays(today, -alertDays),
     pulled: { ads: asOf, search_terms: asOf, impression_share: asOf },
   };
   const silent = { last: null, perDay: 0 };

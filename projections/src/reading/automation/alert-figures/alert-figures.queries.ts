@@ -89,6 +89,15 @@ export const pulledSources = defineQuery({
   row: z.object({ source: z.enum(['ads', 'search_terms', 'impression_share']), fresh_ms: z.number() }),
 });
 
+/** Days that the ad service was asked about, from the one on that is asked for; the first pull reads them in parts, the newest first. */
+export const pulledSpans = defineQuery({
+  name: 'alert-pulled-spans',
+  sql: `SELECT toString(from_day) AS first, toString(to_day) AS last FROM ads_coverage_v1 FINAL
+    WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND to_day >= {from:Date} ${settings}`,
+  params: z.object({ ...scope, from: z.string() }),
+  row: z.object({ first: z.string(), last: z.string() }),
+});
+
 /** How much came in since an instant of each. */
 export const arrivals = defineQuery({
   name: 'alert-arrivals',

@@ -42,3 +42,15 @@ export function campaignDaysOf(
   }
   return byCampaign;
 }
+
+/** The days of a campaign with those that the ad service was not asked about yet, which have spend that is not known. */
+export function withUnreadDays(
+  byCampaign: ReadonlyMap<number, ReadonlyMap<Day, CampaignDay>>,
+  unread: readonly Day[],
+): (campaignId: number) => ReadonlyMap<Day, CampaignDay> {
+  return (campaignId) => {
+    const days = new Map(byCampaign.get(campaignId));
+    for (const day of unread) days.set(day, { ...(days.get(day) ?? emptyDay), isPartial: true });
+    return days;
+  };
+}

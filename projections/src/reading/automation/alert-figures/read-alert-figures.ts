@@ -12,6 +12,7 @@ import {
   type LinkedOrganization,
   type OpenApplication,
   type OrganizationFigures,
+  organizationName,
   startOfDayInZone,
 } from '@tapwise/domain';
 import { lastHeardOf } from '../../reports/state/last-heard.queries.ts';
@@ -23,9 +24,10 @@ import {
   campaignDays,
   cohortIncome,
   pulledSources,
+  pulledSpans,
   userDays,
 } from './alert-figures.queries.ts';
-import { campaignDaysOf } from './campaign-days.ts';
+import { campaignDaysOf, withUnreadDays } from './campaign-days.ts';
 
 /** What is asked: everything that the built-in alerts of an application are evaluated on, but what the log says itself. */
 export interface AlertQuestion {
@@ -76,7 +78,7 @@ async function organizationFigures(
   { application, asOf, completeAfterHours }: AlertQuestion,
   organization: LinkedOrganization,
 ): Promise<OrganizationFigures> {
-  const { application_id, adam_id, small_business } = application;
+  const { application_id, adam_id, small_business, first_sdk_event_date: firstLaunchDay } = application;
   const { org_id, time_zone: zone } = organization;
   const today = dayInZone(asOf, zone);
   const days = Array.from({ length: alertDays + 1 }, (_, index) => addDays(today, index - alertDays));
@@ -84,12 +86,13 @@ async function organizationFigures(
   const currency = isoCurrency(organization.currency);
   const scope = { application_id, org_id };
   const users = { ...scope, edges_ms, small_business };
-  const [campaigns, spent, launched, income, pulls] = await Promise.all([
+  const [campaigns, spent, launched, income, pulls, spans] = await Promise.all([
     alertCampaigns(client, { org_id, adam_id }),
     campaignDays(client, { ...scope, currency, from: days[0] ?? today }),
     userDays(client, users),
     cohortIncome(client, users),
     pulledSources(client, scope),
+    pulledSpans(client, { ...scope, from: days[0] ?? today }),
   ]);
   const rates = await readSpendRates(
     client,
@@ -97,14 +100,19 @@ async function organizationFigures(
     income.some((row) => row.currency !== currency),
   );
   const dayOf = (ms: number): Day => days[edges_ms.indexOf(ms)] ?? today;
-  const byCampaign = campaignDaysOf({ spent, launched, income }, { currency, dayOf, rateOf: rates.rateOf });
+  const daysOf = campaignDaysOf({ spent, launched, income }, { currency, dayOf, rateOf: rates.rateOf });
+  const isPulled = (day: Day) => spans.some(({ first, last }) => first <= day && day <= last);
+  const byCampaign = withUnreadDays(
+    daysOf,
+    days.filter((day) => !isPulled(day)),
+  );
   const pulledAt = new Map(pulls.map(({ source, fresh_ms }) => [source, fresh_ms]));
   const ads = pulledAt.get('ads') ?? null;
   const complete = newestDays({ application, asOf, completeAfterHours }, zone, ads);
   const isOnly = application.organizations.length === 1;
   return {
     orgId: org_id,
-    name: isOnly ? application.name : `${application.name}, ${organization.name}`,
+    name: isOnly ? application.name : `${application.name}, ${organizationName(application.organizations, org_id)}`,
     currency,
     zone,
     today,
@@ -114,11 +122,13 @@ async function organizationFigures(
         name,
         isRunning,
         dailyBudget,
-        days: byCampaign.get(id) ?? new Map(),
+        days: byCampaign(id),
       }),
     ),
     adsDay: complete.ads,
     peopleDay: complete.people,
+    // The app that reported began amid its first day.
+    peopleSince: firstLaunchDay === null ? null : addDays(firstLaunchDay, 1),
     pulled: {
       ads,
       search_terms: pulledAt.get('search_terms') ?? null,
