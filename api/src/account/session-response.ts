@@ -13,6 +13,7 @@ import {
   linkCodeOf,
   type Membership,
   type OpenApplication,
+  organizationName,
   waitingOrganizations,
 } from '@tapwise/domain';
 import { type Heard, lastHeardOf } from '@tapwise/projections/queries';
@@ -115,7 +116,7 @@ function applicationResponse(application: OpenApplication, details: ApplicationD
     problems: [...problems],
     asaOrganizations: application.organizations.map((organization) => ({
       organization_id: organization.org_id,
-      name: organization.name,
+      name: organizationName(application.organizations, organization.org_id),
       currency: organization.currency,
       time_zone: organization.time_zone,
       ...summaryResponse(appleAds, { application, organization }),

@@ -1,6 +1,13 @@
 import type { EventLog, RecordedEvent } from '@tapwise/adapters';
 import type { AutomationLogRow } from '@tapwise/contract/automation';
-import { type AutomationRunEvent, automationRunStream, isRunEvent, logLines, type RunSummary } from '@tapwise/domain';
+import {
+  type AutomationRunEvent,
+  automationRunStream,
+  isRunEvent,
+  logLines,
+  organizationName,
+  type RunSummary,
+} from '@tapwise/domain';
 
 export interface LogPageSources {
   readonly log: Pick<EventLog, 'readStream'>;
@@ -47,13 +54,14 @@ async function rowsOfRun(
   { before, least }: { before: string; least: string },
 ): Promise<AutomationLogRow[]> {
   const organization = organizations.find(({ org_id }) => org_id === run.org_id);
+  const name = organizationName(organizations, run.org_id);
   const rows: AutomationLogRow[] = [];
   for await (const { event } of fromTheEnd(log, automationRunStream(run))) {
     if (!isRunEvent(event)) continue;
     const date = instantOf(event);
     const last = rows[logPageSize - 1]?.date ?? '';
     if (date < least || date < last) break;
-    if (date < before) rows.push(...rowsOfEvent(event, organization?.name ?? '', organization?.currency ?? 'USD'));
+    if (date < before) rows.push(...rowsOfEvent(event, name, organization?.currency ?? 'USD'));
   }
   return rows;
 }

@@ -9,7 +9,7 @@ import {
   type SeriesCall,
   seriesResponseSchema,
 } from '@tapwise/contract';
-import { DomainError, findApplication } from '@tapwise/domain';
+import { DomainError, findApplication, organizationName } from '@tapwise/domain';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { isRestricted } from '../../access/restricted-view.ts';
@@ -95,8 +95,10 @@ function wantsCsv(format: string | undefined, parameters: ReportParameters): boo
 /** Whose report a file is, in words; rights were checked. */
 function namesOf(deps: ApiDependencies, { applicationId, orgId }: ReportParameters) {
   const application = findApplication(deps.directory.state, applicationId);
-  const organization = application?.organizations.find((linked) => linked.org_id === orgId);
-  return { application: application?.name ?? '', organization: organization?.name ?? '' };
+  return {
+    application: application?.name ?? '',
+    organization: organizationName(application?.organizations ?? [], orgId),
+  };
 }
 
 function asFile(reply: FastifyReply, parameters: ReportParameters): void {

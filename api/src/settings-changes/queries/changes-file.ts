@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Change, ChangesResponse, changesQuerySchema } from '@tapwise/contract';
-import { findApplication, isoCurrency } from '@tapwise/domain';
+import { findApplication, isoCurrency, organizationName } from '@tapwise/domain';
 import { askChangesPart, type ChangesPart, type ChangesQuestion } from '@tapwise/projections/queries';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -25,7 +25,6 @@ export async function sendChangesFile(
 ): Promise<ChangesResponse> {
   const { deps } = settingsContext;
   const application = findApplication(deps.directory.state, applicationId);
-  const organization = application?.organizations.find((linked) => linked.org_id === orgId);
   const { from, to, scope } = question;
   const narrowed = (['actor_kind', 'field', 'key', 'campaign_id', 'ad_group_id', 'level'] as const).flatMap((name) => {
     const value = query[name];
@@ -36,7 +35,7 @@ export async function sendChangesFile(
   holdsUpTo(reply, first.position);
   const facts = {
     application: application?.name ?? '',
-    organization: organization?.name ?? '',
+    organization: organizationName(application?.organizations ?? [], orgId),
     timeZone: scope.timeZone,
     from,
     to,

@@ -45,6 +45,7 @@ export {
 export type { StoreCheckOutcome } from './integration.events.ts';
 export type { LinkingDecision, VisibleOrganization } from './linking.ts';
 export { decideLinks } from './linking.ts';
+export { organizationName } from './organization-name.ts';
 export {
   type EnteredStoreKeys,
   readStoreKeys,

@@ -7,6 +7,7 @@ import {
   type EvaluationData,
   evaluateOwnAlert,
   type LinkedOrganization,
+  organizationName,
   ruleOfChanges,
 } from '@tapwise/domain';
 import { readCampaignIds, readEvaluationData } from '@tapwise/projections/queries';
@@ -39,8 +40,8 @@ export async function readFindings(
       for (const id of await campaignIdsIn(context, scope, organization)) otherCampaigns.add(String(id));
       continue;
     }
-    const isOnly = application.organizations.length === 1;
-    const whole = isOnly ? application.name : `${application.name}, ${organization.name}`;
+    const { name, organizations } = application;
+    const whole = organizations.length === 1 ? name : `${name}, ${organizationName(organizations, orgId)}`;
     const data = await readData(context, scope, organization, asOf);
     const findings = evaluateOwnAlert({ name: alert.name, rule, orgId, whole }, data);
     units.push(...findings.units);

@@ -1,5 +1,5 @@
 import type { AutomationLogRow } from '@tapwise/contract/automation';
-import { customRunStream, runLogLines } from '@tapwise/domain';
+import { customRunStream, organizationName, runLogLines } from '@tapwise/domain';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 import { logPageSize, newestFirst, wholeInstants } from '../../queries/log-page.ts';
 import type { OwnCustomRule } from '../own-custom-rule.ts';
@@ -20,12 +20,11 @@ export async function readCustomLog(
     const least = rows[logPageSize - 1]?.date ?? '';
     if (run.started_at >= before || (run.ended_at !== null && run.ended_at < least)) continue;
     const { state } = await settingsContext.customRunStates.current(customRunStream(run));
-    const organization = application.organizations.find(({ org_id }) => org_id === run.org_id);
     const added = runLogLines(run, state, rule.rule.level)
       .filter(({ date }) => date < before)
       .map(({ date, campaign_name, message, key }) => ({
         date,
-        asaOrganizationName: organization?.name ?? '',
+        asaOrganizationName: organizationName(application.organizations, run.org_id),
         campaignName: campaign_name,
         message,
         run_id: run.run_id,
