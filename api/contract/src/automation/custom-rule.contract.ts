@@ -253,6 +253,8 @@ export const customBacktestResponseSchema = okSchema.extend({
 export type CustomBacktestResponse = z.infer<typeof customBacktestResponseSchema>;
 
 const ids = z.array(z.number());
+/** A unit by its key, and what people call it. */
+const unitFields = { key: z.string(), name: z.string(), campaign_name: z.string() };
 export const conflictsQuerySchema = z.strictObject({ application_id: idParameter, token });
 export const conflictsResponseSchema = okSchema.extend({
   pairs: z.array(
@@ -261,13 +263,11 @@ export const conflictsResponseSchema = okSchema.extend({
       field: z.string(),
       units: z.number(),
       both_now: z.number(),
-      changes: z.array(
-        z.object({ key: z.string(), at: z.string(), rule: z.number(), old: valueField, new: valueField }),
-      ),
+      changes: z.array(z.object({ ...unitFields, at: z.string(), rule: z.number(), old: valueField, new: valueField })),
     }),
   ),
   oscillating: z.array(
-    z.object({ key: z.string(), field: z.string(), turns: z.number(), until: z.string(), rules: ids }),
+    z.object({ ...unitFields, field: z.string(), turns: z.number(), until: z.string(), rules: ids }),
   ),
   never_matched: z.array(z.object({ id: z.number(), since: z.string() })),
   covered: z

@@ -37,6 +37,8 @@ export function pairsOf(rules: readonly EvaluatedRule[], now: number): Pair[] {
 const newestFirst = (left: { at: string }, right: { at: string }): number =>
   left.at < right.at ? 1 : left.at > right.at ? -1 : 0;
 
+const namedUnit = ({ key, name, campaignName }: ClockedUnit['unit']) => ({ key, name, campaign_name: campaignName });
+
 const changedBy = ({ actor }: SettingChange): number[] => (actor.kind === 'rule' ? [actor.id] : []);
 
 const changesBy = ({ unit }: ClockedUnit, field: RuleField, ids: readonly number[], now: number): Pair['changes'] =>
@@ -44,7 +46,7 @@ const changesBy = ({ unit }: ClockedUnit, field: RuleField, ids: readonly number
     changedBy(change)
       .filter((rule) => ids.includes(rule) && change.at > now - changesDays * dayMs)
       .map((rule) => ({
-        key: unit.key,
+        ...namedUnit(unit),
         at: new Date(change.at).toISOString(),
         rule,
         old: settingValue(field, change.from),
@@ -62,7 +64,7 @@ export function oscillatingOf(rules: readonly EvaluatedRule[]): ConflictsRespons
       if (held === undefined) return [];
       const turned = changes.filter(({ at }) => at > held.until - 2 * changesDays * dayMs).flatMap(changedBy);
       const until = new Date(held.until).toISOString();
-      return [{ key: unit.key, field, turns: held.turns, until, rules: [...new Set(turned)] }];
+      return [{ ...namedUnit(unit), field, turns: held.turns, until, rules: [...new Set(turned)] }];
     }),
   );
 }

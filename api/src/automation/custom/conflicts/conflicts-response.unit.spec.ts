@@ -13,6 +13,8 @@ import type { EvaluatedRule } from './evaluated-rules.ts';
 
 const clock = dataOf();
 const key = '700:710:720';
+const { name, campaignName } = unitOf({ key });
+const named = { key, name, campaign_name: campaignName };
 const at = (instant: string): number => Date.parse(`${instant}Z`);
 const move = (how: 'raise' | 'lower') => ({
   cases: [
@@ -90,8 +92,8 @@ describe('two rules that pull apart', () => {
         units: 1,
         both_now: 1,
         changes: [
-          { key, at: '2026-11-09T08:00:00.000Z', rule: 6, old: 1.2, new: 1.1 },
-          { key, at: '2026-11-08T08:00:00.000Z', rule: 5, old: 1.1, new: 1.2 },
+          { ...named, at: '2026-11-09T08:00:00.000Z', rule: 6, old: 1.2, new: 1.1 },
+          { ...named, at: '2026-11-08T08:00:00.000Z', rule: 5, old: 1.1, new: 1.2 },
         ],
       },
     ]);
@@ -115,7 +117,7 @@ describe('units that rules turn to and fro', () => {
       evaluated(id, move('raise'), { [key]: turned, '700:710:721': turned.slice(0, 3) }),
     );
     expect(oscillatingOf(rules)).toEqual([
-      { key, field: 'cpt_bid', turns: 3, until: '2026-11-23T23:00:00.000Z', rules: [6, 5] },
+      { ...named, field: 'cpt_bid', turns: 3, until: '2026-11-23T23:00:00.000Z', rules: [6, 5] },
     ]);
   });
 });

@@ -127,6 +127,8 @@ describe('conflicts of rules', () => {
     await expect.element(page.getByRole('heading', { name: 'Bids by CPA and Raise SKAG core' })).toBeVisible();
     await expect.element(page.getByText('Bid of 11 units; 2 match both now')).toBeVisible();
     await expect.element(page.getByText(/Bid changed direction 3 times; left alone until 4 Dec/)).toBeVisible();
+    await expect.element(page.getByText('sleep sounds in US Generic')).toBeVisible();
+    await expect.element(page.getByRole('cell', { name: 'sleep sounds US Generic' }).first()).toBeVisible();
     await expect.element(page.getByText(/has not matched anything since 20 Oct/)).toBeVisible();
     await expect.element(page.getByText(/all of its units are in "Raise SKAG core", which comes first/)).toBeVisible();
     await expectAccessible('conflicts');

@@ -2,6 +2,9 @@ import { formatCount } from '../../../../shared/format/numbers.ts';
 
 const units = (count: number): string => `${formatCount(count)} ${count === 1 ? 'unit' : 'units'}`;
 
+const matching = (count: number): string =>
+  count === 0 ? 'none matches' : `${formatCount(count)} ${count === 1 ? 'matches' : 'match'}`;
+
 /** Words of the page that shows which rules pull against each other. */
 export const conflictWords = {
   title: 'Conflicts',
@@ -11,7 +14,7 @@ export const conflictWords = {
   noneText: 'Rules that write the same field of the same units the other way would be here.',
   pairs: 'Rules that pull against each other',
   pairText: (field: string, shared: number, bothNow: number) =>
-    `${field} of ${units(shared)}; ${bothNow === 0 ? 'none matches' : `${formatCount(bothNow)} match`} both now`,
+    `${field} of ${units(shared)}; ${matching(bothNow)} both now`,
   changes: 'Changes of 14 days',
   columns: { at: 'At', unit: 'Unit', rule: 'Rule', old: 'Old', new: 'New' },
   advice: 'Make them cases of one rule, give one the lower priority number, or narrow what one applies to.',
@@ -24,6 +27,7 @@ export const conflictWords = {
   coveredText: (name: string) => `all of its units are in "${name}", which comes first`,
   unknownRule: (id: number) => `Rule ${id}`,
   and: 'and',
+  in: (campaign: string) => `in ${campaign}`,
   fields: {
     cpt_bid: 'Bid',
     cpa_goal: 'CPA goal',

@@ -22,10 +22,13 @@ export function ConflictFacts({ conflicts: { oscillating, never_matched, covered
         <section>
           <h2>{words.oscillating}</h2>
           <ul className={styles.facts}>
-            {oscillating.map(({ key, field, turns, until, rules }) => (
+            {oscillating.map(({ key, name, campaign_name, field, turns, until, rules }) => (
               <li key={`${key} ${field}`} data-row-id={key}>
-                <strong>{key}</strong> {words.oscillatingText(words.fields[field] ?? field, turns, dayOf(until))}:{' '}
-                {rules.map(nameOf).join(', ')}
+                <strong>{name}</strong> {name !== campaign_name && words.in(campaign_name)}
+                <small>
+                  {words.oscillatingText(words.fields[field] ?? field, turns, dayOf(until))}:{' '}
+                  {rules.map(nameOf).join(', ')}
+                </small>
               </li>
             ))}
           </ul>

@@ -47,11 +47,14 @@ export function ConflictPair({ pair, application, nameOf, url }: Props) {
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ key, at, rule, old, new: next }) => (
+            {changes.map(({ key, name, campaign_name, at, rule, old, new: next }) => (
               <tr key={`${key} ${at} ${rule}`} data-row-id={key}>
                 <td>{instantText(at, timeZone)}</td>
                 <th scope="row">{nameOf(rule)}</th>
-                <td>{key}</td>
+                <td>
+                  {name}
+                  {name !== campaign_name && <small>{campaign_name}</small>}
+                </td>
                 <td data-end>{settingText(old, currency)}</td>
                 <td data-end>{settingText(next, currency)}</td>
               </tr>
