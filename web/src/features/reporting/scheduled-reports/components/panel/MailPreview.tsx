@@ -38,33 +38,28 @@ function Piece({ piece }: { piece: MailPiece }) {
   if ('text' in piece) return <p className={styles.line}>{piece.text}</p>;
   const { head, rows } = piece;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-    <section className={styles.scroll} tabIndex={0} aria-label={head[0]}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((text, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name.
-              <th key={index} scope="col" data-end={index > 0 || undefined}>
-                {text}
-              </th>
+    <table className={styles.figures} aria-label={words.mail}>
+      <thead>
+        <tr>
+          {head.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name.
+            <th key={index} scope="col">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a mail have nothing but a place.
+          <tr key={row} data-total={row === 0 || undefined}>
+            {cells.map((text, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells of a mail have nothing but a place.
+              <td key={index}>{text}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a mail have nothing but a place.
-            <tr key={row} data-total={row === 0 || undefined}>
-              {cells.map((text, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells of a mail have nothing but a place.
-                <td key={index} data-end={index > 0 || undefined}>
-                  {text}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }
