@@ -28,7 +28,7 @@ export const campaignOf = (campaign_id: number, adam_id: number): CampaignSettin
   supply_sources: ['APPSTORE_SEARCH_RESULTS'],
   currency,
   budget_micros: null,
-  daily_budget_micros: 500_000_000,
+  daily_budget_micros: 5_000_000_000,
   modified_at: null,
 });
 
