@@ -1,4 +1,5 @@
 import type { ReportCall, ReportRow } from '@tapwise/contract';
+import { formatCount } from '../../../format/numbers.ts';
 
 /** The three tables of Reports, by what a row is. */
 export type ReportLevel = 'campaign' | 'ad_group' | 'keyword';
@@ -21,9 +22,9 @@ export function levelOf(campaignId: number | null, adGroupId: number | null): Re
   return adGroupId === null ? 'ad_group' : 'keyword';
 }
 
-/** "1 campaign", "12 campaigns". */
+/** "1 campaign", "20,000 keywords". */
 export function countOf(level: ReportLevel, count: number): string {
-  return count === 1 ? `1 ${levels[level].singular.toLowerCase()}` : `${count} ${levels[level].many}`;
+  return count === 1 ? `1 ${levels[level].singular.toLowerCase()}` : `${formatCount(count)} ${levels[level].many}`;
 }
 
 /** Rows of users no campaign brought: below the others, and in no total. Below campaigns id 0 is a row like others. */
