@@ -11,6 +11,7 @@ import { startReplicas } from '../../replicas/start-replicas.ts';
 import { campaignsOfToday } from '../../support/people/campaigns-of-today.ts';
 import { enter } from '../../support/people/customer.ts';
 import { simulatorAt } from '../../support/product/truth.ts';
+import { engineMemory, printEngineMemory } from './engine-memory.ts';
 import { heldMegabytes, inspectable } from './held-memory.ts';
 
 export interface MemoryOptions {
@@ -22,8 +23,11 @@ export interface MemoryOptions {
 }
 
 const sampleMs = 5000;
-/** Caches fill and the collector finds its pace before this part of the time. */
-const warmPart = 0.3;
+/**
+ * Caches fill and the collector finds its pace before this part of the time, and ClickHouse has as many replaced parts as it keeps: those of
+ * eight minutes.
+ */
+const warmPart = 0.6;
 /** Megabytes a minute. */
 const mostSlope = 1;
 
@@ -53,9 +57,13 @@ export async function runMemory({ seconds, viewers, postsPerSecond, say }: Memor
     const resident = sample(product.dataDir, over.signal);
     await pause(seconds * warmPart * 1000);
     const warm = await heldByPart(product.dataDir);
+    const engineWarm = await engineMemory(product.tablesUrl);
     await posting;
     over.abort();
-    return print({ resident: await resident, warm, end: await heldByPart(product.dataDir) }, seconds);
+    const engineEnd = await engineMemory(product.tablesUrl);
+    const isWell = print({ resident: await resident, warm, end: await heldByPart(product.dataDir) }, seconds);
+    printEngineMemory(engineWarm, engineEnd);
+    return isWell;
   } finally {
     over.abort();
     crowd?.kill('SIGKILL');

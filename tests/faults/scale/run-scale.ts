@@ -8,7 +8,7 @@ import { runSockets } from './sockets.ts';
 
 const usage = `Usage: npm run faults -- scale [kills|memory|sockets] …
   kills    --rounds 8 --users 60000 --faults ${faultKinds.length} --seed N   users imported and faults, by round
-  memory   --seconds 600 --viewers 100 --posts 150                one install is two events
+  memory   --seconds 1200 --viewers 100 --posts 150                one install is two events
   sockets  --sockets 5000 --pushes 20`;
 
 /** Proof at scale: of all three, or of the one that is named. @returns whether every aim was met. */
@@ -21,7 +21,7 @@ export async function runScale(args: readonly string[]): Promise<boolean> {
       users: { type: 'string', default: '60000' },
       faults: { type: 'string', default: String(faultKinds.length) },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-      seconds: { type: 'string', default: '600' },
+      seconds: { type: 'string', default: '1200' },
       viewers: { type: 'string', default: '100' },
       posts: { type: 'string', default: '150' },
       sockets: { type: 'string', default: '5000' },
