@@ -34,7 +34,7 @@ async function newProduct(): Promise<RecordingProduct> {
 /** @param overrides A slow rate lets a stop fall into the middle of the past. */
 async function start(dataDir: string, product: RecordingProduct, overrides: Partial<SimulatorOptions>): Promise<void> {
   const addresses = { apiUrl: product.url, ingestUrl: product.url };
-  const world = { scale: 0.05, historyMonths: 1, movement: 'off', ...overrides } as const;
+  const world = { scale: 0.02, historyMonths: 1, movement: 'off', ...overrides } as const;
   simulator = await startSimulator({ ...world, startAt, dataDir, product: addresses });
   product.askAt(`${simulator.url}/api/v1/`);
 }

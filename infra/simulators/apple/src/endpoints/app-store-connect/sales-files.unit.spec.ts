@@ -23,7 +23,7 @@ let simulator: Simulator;
 let messages: readonly StoreEvent[];
 
 beforeAll(async () => {
-  simulator = await startSimulator({ startAt, scale: 1, historyMonths: 2 });
+  simulator = await startSimulator({ startAt, scale: 0.5, historyMonths: 2 });
   simulator.clock.pause(true);
   messages = storeMessages();
 });

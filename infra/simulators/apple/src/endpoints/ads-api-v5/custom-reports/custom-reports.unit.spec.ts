@@ -24,7 +24,7 @@ let simulator: Simulator;
 let call: Awaited<ReturnType<typeof createCaller>>;
 
 beforeAll(async () => {
-  simulator = await startSimulator({ startAt, scale: 3, historyMonths: 2 });
+  simulator = await startSimulator({ startAt, scale: 1, historyMonths: 1 });
   simulator.clock.pause(true);
   call = await createCaller(simulator);
 });
