@@ -47,7 +47,10 @@ export default defineConfig({
           exclude: [...shared.exclude, replicas],
           pool: 'forks',
           isolate: false,
-          globalSetup: './tests/support/programs/bundle-programs.ts',
+          globalSetup: [
+            './tests/support/programs/bundle-programs.ts',
+            './tests/support/programs/bundle-spec-programs.ts',
+          ],
         },
       },
       {

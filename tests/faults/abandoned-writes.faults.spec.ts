@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { spawnEventStore, temporaryDirectory } from '../support/engines/eventstore-node.ts';
+import { specProgramArguments } from '../support/programs/spec-programs.ts';
 
 const keepaliveMs = 1000;
 /** Longer than the two keepalive times after which the client gives the connection up. */
@@ -18,8 +18,9 @@ describe.concurrent('a process whose appends wait behind backpressure', () => {
       const directory = temporaryDirectory();
       const eventStore = await spawnEventStore(directory.path);
       const url = `${eventStore.url}&keepAliveInterval=${keepaliveMs}&keepAliveTimeout=${keepaliveMs}`;
-      const file = join(import.meta.dirname, 'append-flood.ts');
-      const child = spawn(process.execPath, ['--import', 'tsx', file, url, transport], { stdio: 'pipe' });
+      const child = spawn(process.execPath, [...specProgramArguments('append-flood'), url, transport], {
+        stdio: 'pipe',
+      });
       try {
         let errors = '';
         child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openEventLog, openFileFolder, openKeyVault } from '@tapwise/adapters';
 import { randomDraws } from '../../predictions/random-draws.ts';
 import { startEventStore } from '../../support/engines/eventstore-node.ts';
+import { specProgramArguments } from '../../support/programs/spec-programs.ts';
 import { recordWebhookWorld } from '../../support/workers/webhook-world.ts';
 import { type StrictReceiver, startStrictReceiver } from './strict-receiver.ts';
 
@@ -74,8 +75,7 @@ export async function deliverWithKills(options: KilledDeliveriesOptions): Promis
 }
 
 function startWorker(url: string, folder: string, target: string): ChildProcess {
-  const program = join(import.meta.dirname, 'webhook-worker.ts');
-  return spawn(process.execPath, ['--import', 'tsx', program, url, folder, target], { stdio: 'ignore' });
+  return spawn(process.execPath, [...specProgramArguments('webhook-worker'), url, folder, target], { stdio: 'ignore' });
 }
 
 async function stopWorker(worker: ChildProcess): Promise<void> {

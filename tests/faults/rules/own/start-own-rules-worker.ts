@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { specProgramArguments } from '../../../support/programs/spec-programs.ts';
 import type { ApiService } from '../../../support/services/api-service.ts';
 
 export interface OwnRulesWorkerOptions {
@@ -18,10 +18,10 @@ export interface OwnRulesWorkerOptions {
 
 export function startOwnRulesWorker(options: OwnRulesWorkerOptions): ChildProcess {
   const { addresses, folder, target, smtpUrl, hourMs, slotSeconds, sendsAreAheadMs } = options;
-  const program = join(import.meta.dirname, 'own-rules-worker.ts');
   const { EVENTSTORE_URL, CLICKHOUSE_URL } = addresses;
   const numbers = [hourMs, slotSeconds, sendsAreAheadMs].map(String);
-  const args = ['--import', 'tsx', program, EVENTSTORE_URL, CLICKHOUSE_URL, folder, target, smtpUrl, ...numbers];
+  const program = specProgramArguments('own-rules-worker');
+  const args = [...program, EVENTSTORE_URL, CLICKHOUSE_URL, folder, target, smtpUrl, ...numbers];
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
