@@ -28,8 +28,8 @@ const many = 1200;
 const nothing = async (): Promise<void> => undefined;
 
 /** Runs a command beside the product, as an operator does. @returns what it prints. */
-const command = ({ product }: AlarmWorld, ...args: string[]): Promise<string[]> =>
-  runProductCommand({ environment: { DATA_DIR: product.dataDir } }, ...args);
+const command = ({ product }: AlarmWorld, name: string, ...args: string[]): Promise<string[]> =>
+  runProductCommand({ environment: { DATA_DIR: product.dataDir } }, name, ...args);
 
 async function backup(world: AlarmWorld): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-backup-'));

@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { childEnvironment } from '@tapwise/adapters';
+import { commandArguments } from '../../support/programs/program-arguments.ts';
 import type { ReplicatedProduct } from '../start-replicas.ts';
 import type { Tally } from '../tally.ts';
-
-const root = join(import.meta.dirname, '..', '..', '..');
 
 /**
  * Computes all tables again from the log beside the current ones, compares the two, and exchanges them, as an operator does.
  * @returns whether they were exchanged; they may not be where their writer died meanwhile.
  */
 export async function rebuildTables({ dataDir }: ReplicatedProduct, tally: Tally): Promise<boolean> {
-  const child = spawn(process.execPath, ['infra/operations/bootstrap.mjs', 'rebuild'], {
-    cwd: root,
+  const child = spawn(process.execPath, commandArguments('rebuild'), {
     env: childEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { readEnvironment } from '@tapwise/adapters';
 import { expect } from 'vitest';
 import { runSubcommand } from '../../../infra/operations/operator/run-subcommand.ts';
 import { type Subcommand, UsageError } from '../../../infra/operations/operator/subcommand.ts';
 import type { ApiService } from '../services/api-service.ts';
-
-const root = join(import.meta.dirname, '..', '..', '..');
+import { commandArguments } from './program-arguments.ts';
 
 /** What the operator command answered. */
 export interface OperatorResult {
@@ -31,14 +29,13 @@ export async function runOperator(addresses: Addresses, ...args: string[]): Prom
   return { code, complaint: complaints.join('\n'), rows };
 }
 
-/** Runs `npm run <command>` beside a product, as an operator does. */
+/** Runs what `npm run <command>` runs, beside a product. */
 export async function runCommand(
   command: 'operator' | 'billing',
   addresses: Addresses,
   ...args: string[]
 ): Promise<OperatorResult> {
-  const child = spawn(process.execPath, ['infra/operations/bootstrap.mjs', command, ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [...commandArguments(command), ...args], {
     env: { ...process.env, ...addresses },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
