@@ -30,7 +30,7 @@ const ask = (
 const codeOf = ({ headers }: Exchange): number => Number(headers['x-clickhouse-exception-code'] ?? 0);
 
 beforeAll(async () => {
-  api = await startApi({ tables: true, demo: true });
+  api = await startApi({ tables: true, ownEngine: true, demo: true });
   url = await api.listen();
   [me, they] = [await api.signUp(), await api.signUp()];
   const ids = await Promise.all(

@@ -30,10 +30,14 @@ export const at = (ms: number): string => new Date(ms).toISOString();
 const laterMs = Math.floor((Date.now() - Date.parse(worldNow)) / dayMs) * dayMs;
 const movedDay = (day: string): string => at(Date.parse(day) + laterMs).slice(0, 10);
 
+/** A month that begins in its middle is none; none of the calls is about search terms and impression shares. */
+const isShown = ({ event }: StreamEvent): boolean =>
+  !['AdsMonthRowsRecorded', 'SearchTermRowsRecorded', 'ImpressionShareRecorded'].includes(event.type);
+
 function moved(events: readonly StreamEvent[]): StreamEvent[] {
-  // A month that begins in its middle is none.
-  const daily = events.filter(({ event }) => event.type !== 'AdsMonthRowsRecorded');
-  return JSON.parse(JSON.stringify(daily).replaceAll(/\b20\d\d-\d\d-\d\d(?=T|"|\b)/g, movedDay)) as StreamEvent[];
+  return JSON.parse(
+    JSON.stringify(events.filter(isShown)).replaceAll(/\b20\d\d-\d\d-\d\d(?=T|"|\b)/g, movedDay),
+  ) as StreamEvent[];
 }
 
 /** Each stream's events at once; between streams of a world no order is given. */
@@ -47,6 +51,9 @@ export async function append(api: ApiService, events: readonly StreamEvent[]): P
   for (const position of positions) if (position > last) last = position;
   await inTables(api, last);
 }
+
+/** A world with few people of the past: the tables of each instant are made of all of it. */
+const worldEvents = (): StreamEvent[] => moved(randomWorld(6).events);
 
 /** The application all worlds are about, with its ad organization. */
 async function ownApplication(api: ApiService, accountId: number): Promise<void> {
@@ -78,7 +85,7 @@ async function ownApplication(api: ApiService, accountId: number): Promise<void>
 /** An application of this account about which much is known. */
 export async function startWorld(api: ApiService, accountId: number): Promise<void> {
   await ownApplication(api, accountId);
-  await append(api, moved(randomWorld(5).events));
+  await append(api, worldEvents());
 }
 
 /** Makes known what becomes known later, some of it about earlier days, and settings that change. */
@@ -91,7 +98,7 @@ async function laterEvents(api: ApiService): Promise<StreamEvent[]> {
   const day = at(now - dayMs).slice(0, 10);
   const period = { expires_at: at(now + 20 * dayMs) };
   const sale = transaction('late-1', { purchased_at: at(now - 2 * dayMs), ...period });
-  const sold = moved(randomWorld(5).events)
+  const sold = worldEvents()
     .flatMap(({ event }) => (event.type === 'StoreNotificationReceived' ? [event.data] : []))
     .flatMap(({ transactions, original_transaction_id: id }) => (id.startsWith('person') ? transactions : []))
     .filter(({ price_micros, revoked_at }) => (price_micros ?? 0) > 0 && revoked_at === null);

@@ -73,7 +73,7 @@ let people = 0;
 
 export interface ApiServiceOptions {
   tables?: boolean;
-  /** The tables are in an engine that nothing else uses, as specs of SQL want it. */
+  /** The tables are in an engine that nothing else uses, as specs want it that look at all databases or users of an engine. */
   ownEngine?: boolean;
   /** Tables of past instants can be made. */
   past?: boolean;
@@ -179,12 +179,9 @@ interface TablesEngine {
   stop(): Promise<void>;
 }
 
-/** An engine with all tables, shared where nothing looks at more than one database of it. */
-async function openEngine(
-  options: { past?: boolean; demo?: boolean; ownEngine?: boolean },
-  dataDirectory: string,
-): Promise<TablesEngine> {
-  if (options.past || options.demo || options.ownEngine) {
+/** An engine with all tables; the start of one and its migrations take seconds. */
+async function openEngine(options: { ownEngine?: boolean }, dataDirectory: string): Promise<TablesEngine> {
+  if (options.ownEngine) {
     const node = await startClickHouseNode({ dataDirectory });
     const tablesUrl = `${node.url}/tapwise`;
     await prepareTables(tablesUrl);
