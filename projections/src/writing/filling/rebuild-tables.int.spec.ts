@@ -140,7 +140,7 @@ describe('a rebuild', () => {
     expect(result).toMatchObject({ differences: [], swapped: true });
     expect(await contentOf(client)).toEqual(before);
     const appending = (async () => {
-      for (let day = 10; day < 30; day += 1) await log.append([rates(`2026-01-${day}`, { USD: 1 + day / 100 })]);
+      for (let day = 10; day < 15; day += 1) await log.append([rates(`2026-01-${day}`, { USD: 1 + day / 100 })]);
     })();
     expect(
       await rebuildOf(url, { projections: projections.filter(({ name }) => name === 'exchange-rate') }),
@@ -220,7 +220,8 @@ describe('a rebuild', () => {
       query: 'ALTER TABLE exchange_rate_per_day_v1 UPDATE units_per_euro = 7 WHERE 1 SETTINGS mutations_sync = 1',
     });
     const altered = await contentOf(client);
-    const result = await rebuildOf(url);
+    const some = projections.filter(({ name }) => name === 'exchange-rate' || name === 'ad-structure');
+    const result = await rebuildOf(url, { projections: some });
     expect(result.swapped).toBe(false);
     expect(result.differences.map(({ table }) => table)).toEqual(['exchange_rate_per_day_v1']);
     expect(await contentOf(client)).toEqual(altered);

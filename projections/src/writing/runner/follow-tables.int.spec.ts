@@ -74,8 +74,7 @@ const isDone = (table: string, token: string): boolean =>
 
 describe('following the log', () => {
   it('leaves the tables as if nothing had happened when it dies between the rows and the checkpoint', async () => {
-    const world = randomWorld(5).events;
-    const until = await log.appendWorld(world);
+    const until = await log.appendWorld(randomWorld(5).events.slice(0, 400));
     const whole = await tables.emptyTables();
     await follow(whole, until);
     const expected = await contentOf(whole);
