@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { browserArgs } from '../infra/operations/test/browser-args.ts';
 import { limits } from '../infra/operations/test/limits.ts';
 import { liveStandIn } from './src/testing/live-stand-in.ts';
 
@@ -35,8 +36,7 @@ export default defineConfig({
       provider: playwright({
         launchOptions: {
           ...(existsSync(installed) ? { executablePath: installed } : {}),
-          // There is no graphics processor; imitating one takes the processor more than drawing without.
-          args: ['--no-sandbox', '--disable-gpu'],
+          args: [...browserArgs],
         },
         // What moves is drawn many times a second, which takes a sixth of the processor and is waited for.
         contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { browserArgs } from '../../infra/operations/test/browser-args.ts';
 import { limits } from '../../infra/operations/test/limits.ts';
 
 const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -26,8 +27,10 @@ export default defineConfig({
     launchOptions: {
       // Without a browser of the system, Playwright takes its own.
       ...(existsSync(installed) ? { executablePath: installed } : {}),
-      args: ['--no-sandbox', '--disable-gpu'],
+      args: [...browserArgs],
     },
+    // What moves is drawn many times a second, which takes the processor and is waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
 });
