@@ -14,7 +14,7 @@ import { projections } from '../projection-list.ts';
 import type { RowInsert } from '../tables/insert-into.ts';
 import { insertInto } from '../tables/insert-into.ts';
 import { dropDatabase } from './filling/rebuild-tables.queries.ts';
-import { rebuildTables } from './filling/rebuild-tables.ts';
+import { type RebuildResult, rebuildTables } from './filling/rebuild-tables.ts';
 import { databaseOf, prepareTables, refuseNewerTables } from './runner/prepare-tables.ts';
 
 /**
@@ -38,14 +38,20 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no projection ${unknown.join(', ')}. Projections: ${names.join(', ')}\n`);
   process.exit(2);
 }
+/**
+ * How long other rebuilds wait for one that is silent, in seconds. Only they wait for this lease, so it may be long: on a busy machine one
+ * batch of events keeps the process from renewing it for several seconds.
+ */
+const leaseSeconds = 30;
 const log = openEventLog(EVENTSTORE_URL);
 const inserts: RowInsert[] = [];
 let code = 1;
 try {
   await guardCommand(log);
   await refuseNewerTables(CLICKHOUSE_URL);
-  const rebuild = ({ epoch, signal }: HeldLease) =>
-    rebuildTables({
+  const done: { result?: RebuildResult } = {};
+  const rebuild = async ({ epoch, signal }: HeldLease): Promise<void> => {
+    done.result = await rebuildTables({
       log,
       url: CLICKHOUSE_URL,
       logger: createLogger('rebuild', environment.LOG_LEVEL),
@@ -55,10 +61,16 @@ try {
       signal,
       onInsert: values.measure ? (insert) => inserts.push(insert) : undefined,
     });
+  };
   const name = `rebuild-${databaseOf(CLICKHOUSE_URL)}`;
   // A rebuild waits for one that another process makes.
-  const lease = { name, holder: 'rebuild', seconds: 6, signal: new AbortController().signal };
-  const { events, rows, seconds, differences, swapped } = await withLease(log, lease, rebuild);
+  const lease = { name, holder: 'rebuild', seconds: leaseSeconds, signal: new AbortController().signal };
+  await withLease(log, lease, rebuild).catch((error: unknown) => {
+    // What was exchanged is exchanged, also where the lease was lost after it.
+    if (done.result === undefined) throw error;
+  });
+  if (done.result === undefined) throw new Error('It ended without a result');
+  const { events, rows, seconds, differences, swapped } = done.result;
   for (const { table, current, rebuilt } of differences) {
     print(`${table} differs: ${current.rows} rows live, ${rebuilt.rows} rows rebuilt`);
   }

@@ -18,7 +18,7 @@ import {
   type UnreadableEntry,
 } from '../runner/log-batch.ts';
 import type { ParkedStreams } from '../runner/parked-streams.ts';
-import { isBatch, projectEntries } from '../runner/project-entries.ts';
+import { inTurns, isBatch, projectEntries } from '../runner/project-entries.ts';
 import type { Projection, ProjectionFill } from '../runner/projection.ts';
 import { decidesOn, releasedEntries } from '../runner/released-entries.ts';
 import { type SkippedEvents, withoutSkipped } from './skipped-events.ts';
@@ -97,7 +97,7 @@ export function beginFilling(options: FillOptions): TablesFilling {
     for (const batch of cutBatches(merged.entries, rowsIn)) {
       // What follows the log looks up what the batch before has written.
       if (isContinued) await writer.idle();
-      const rows = await Promise.all(parts.map((projectionPart) => rowsOfBatch(options, projectionPart, batch)));
+      const rows = await inTurns(parts, (projectionPart) => rowsOfBatch(options, projectionPart, batch));
       counts.rows += await writer.write(rows.flat());
     }
     counts.events += events.length;

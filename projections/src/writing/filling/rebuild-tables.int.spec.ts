@@ -204,6 +204,20 @@ describe('a rebuild', () => {
     expect(new Set(await productsOf(client))).toEqual(new Set(['new']));
   });
 
+  it('exchanges nothing once its lease is lost, also where that is noticed after all rows were made', async () => {
+    const { client, url } = await followed();
+    const lease = new AbortController();
+    const lost = rebuildOf(url, {
+      projections: [renamedCohort],
+      acceptDifferences: true,
+      signal: lease.signal,
+      onInsert: () => lease.abort(new Error('lost')),
+    });
+    await expect(lost).rejects.toThrow('lost');
+    expect((await readCheckpoints(client)).get('cohort')?.version).toBe(cohortProjection.version);
+    expect((await readExchanges(client))[0]).toMatchObject({ projection: 'cohort', state: 'failed' });
+  });
+
   it('stops at an event that cannot be projected, and does not swap tables that differ: the live ones stay as they are', async () => {
     const { client, url } = await followed();
     const before = await contentOf(client);

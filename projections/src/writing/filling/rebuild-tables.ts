@@ -39,6 +39,7 @@ export interface RebuildOptions {
   readonly onInsert?: ((insert: RowInsert) => void) | undefined;
   /** Called after each table of the swap. */
   readonly onExchanged?: ((table: string) => Promise<void>) | undefined;
+  /** Until it aborts, tables are filled and an exchange may begin. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,6 +49,9 @@ export interface RebuildResult extends Omit<Filled, 'last'> {
   readonly differences: readonly { table: string; current: Fingerprint; rebuilt: Fingerprint }[];
   readonly swapped: boolean;
 }
+
+/** Comparing reads both tables whole, which takes minutes where they have many millions of rows. */
+const comparisonMs = 3_600_000;
 
 /** A row changes between two statements rarely, and hardly ever three times in a row. */
 const comparisonsAtMost = 3;
@@ -115,7 +119,7 @@ async function rebuildBeside(
   logger.info({ ...filled, projections: projections.map(({ name }) => name) }, 'filled');
   const names = [...followed.keys()];
   const differences =
-    options.shadowKind === 'fill' ? [] : await compare(client, names, { current, rebuilt: shadow, position });
+    options.shadowKind === 'fill' ? [] : await compare(url, names, { current, rebuilt: shadow, position });
   const result = { ...filled, position, differences };
   if (differences.length > 0 && options.acceptDifferences !== true) return { ...result, swapped: false };
   await exchangeWhole(options, client, sideClient);
@@ -128,7 +132,7 @@ async function exchangeWhole(
   client: ClickHouseClient,
   sideClient: ClickHouseClient,
 ): Promise<void> {
-  const { url, projections, onExchanged } = options;
+  const { url, projections, onExchanged, signal } = options;
   const advance = async (): Promise<void> =>
     await advanceSide(options, sideClient, followedOf(projections, await readCheckpoints(client)));
   await advance();
@@ -136,6 +140,7 @@ async function exchangeWhole(
   const lock = await lockTables(client, projections, followed, () => readRangesBegun(options.log, databaseOf(url)));
   try {
     await advance();
+    signal?.throwIfAborted();
     if (!lock.lasts()) throw new NotHeldError('Taking over the last events took too long');
   } catch (error) {
     await lock.release();
@@ -192,14 +197,19 @@ const lowest = (followed: Followed): bigint | undefined =>
   [...followed.values()].reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
 
 async function compare(
-  client: ClickHouseClient,
+  url: string,
   projections: readonly Projection[],
   databases: { current: string; rebuilt: string; position: bigint },
 ): Promise<RebuildResult['differences']> {
+  const client = openClickHouse(withDatabase(url, databaseOf(url)), { timeoutMs: comparisonMs });
   const differences: { table: string; current: Fingerprint; rebuilt: Fingerprint }[] = [];
-  for (const { name } of projections.flatMap((projection) => tablesOf(projection.name))) {
-    const difference = await findDifference(client, { table: name, ...databases });
-    if (difference !== undefined) differences.push({ table: name, ...difference });
+  try {
+    for (const { name } of projections.flatMap((projection) => tablesOf(projection.name))) {
+      const difference = await findDifference(client, { table: name, ...databases });
+      if (difference !== undefined) differences.push({ table: name, ...difference });
+    }
+  } finally {
+    await client.close();
   }
   return differences;
 }

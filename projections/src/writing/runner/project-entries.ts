@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import type { TableRow } from '../../tables/table-catalogue.ts';
 import type { LogEntry } from './log-batch.ts';
@@ -53,6 +54,26 @@ export async function projectEntries(
     sound = sound.filter((entry) => !isParked(parked, entry));
   }
   return { rows, parked: earliest(poison) };
+}
+
+/**
+ * Has one projection after the other make its rows, and lets the process do between two what waits: all of a large batch take seconds on a
+ * slow machine, within which a lease would not be renewed. What one looks up goes on beside the next.
+ * @throws what the first that fails throws.
+ */
+export async function inTurns<Subject, Result>(
+  subjects: readonly Subject[],
+  work: (subject: Subject) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Promise<Result>[] = [];
+  for (const subject of subjects) {
+    const result = work(subject);
+    // Thrown below; until then a failure must not end the process.
+    result.catch(() => undefined);
+    results.push(result);
+    await nextTurn();
+  }
+  return await Promise.all(results);
 }
 
 const projectEventsOf = (projection: Projection): ProjectEvents | undefined =>

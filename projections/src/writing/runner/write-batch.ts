@@ -15,7 +15,7 @@ import {
   releasedRow,
 } from './parked-streams.ts';
 import { newlyWaiting } from './parking-record.ts';
-import { type ProjectedEntries, projectEntries } from './project-entries.ts';
+import { inTurns, type ProjectedEntries, projectEntries } from './project-entries.ts';
 import type { Projection } from './projection.ts';
 import { decidesOn, releasedEntries } from './released-entries.ts';
 
@@ -60,7 +60,7 @@ export async function writeBatch(context: WriteContext, entries: readonly LogEnt
   const { client, projections, logger } = context;
   const range = rangeOf(entries);
   const recordedAt = recordedAtOf(entries);
-  const project = () => Promise.all(projections.map((projection) => prepare(context, projection, entries)));
+  const project = () => inTurns(projections, (projection) => prepare(context, projection, entries));
   const [projected, waited] = await Promise.all([project(), context.begin?.(range)]);
   const prepared = waited === true ? await project() : projected;
   context.throwIfLate?.();
