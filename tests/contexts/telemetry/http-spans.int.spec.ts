@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { readEnvironment, startTelemetry, stopTelemetry, traceCalls } from '@tapwise/adapters';
 import Fastify from 'fastify';
@@ -9,10 +9,7 @@ import { type OtlpReceiver, type OtlpSpan, startOtlpReceiver } from '../../suppo
 let receiver: OtlpReceiver;
 let url: string;
 const app = Fastify();
-let arrived: () => void;
-const waits = new Promise<void>((resolve) => {
-  arrived = resolve;
-});
+const arrivals = new EventEmitter();
 
 beforeAll(async () => {
   receiver = await startOtlpReceiver();
@@ -20,8 +17,8 @@ beforeAll(async () => {
   await startTelemetry('test', readEnvironment({ ...settings, OTEL_METRICS_EXPORTER: 'none' }), console);
   traceCalls(app);
   app.get('/failing/:id', () => Promise.reject(new Error('a person named in a message')));
-  app.get('/waiting', () => {
-    arrived();
+  app.all('/waiting', ({ method }) => {
+    arrivals.emit(method);
     return new Promise(() => undefined);
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -55,12 +52,14 @@ describe('the span of a call', () => {
     for (const secret of ['4711', 'a person']) expect(receiver.bodies.join('\n')).not.toContain(secret);
   });
 
-  it('ends when its caller goes away', async () => {
-    const call = httpRequest(`${url}/waiting`).on('error', () => undefined);
-    call.end();
-    await waits;
+  it.each(['GET', 'POST'])('ends when the caller of a %s goes away', async (method) => {
+    const arrived = once(arrivals, method);
+    const headers = { 'content-type': 'application/json' };
+    const call = httpRequest(`${url}/waiting`, { method, headers }).on('error', () => undefined);
+    call.end(method === 'POST' ? '{}' : undefined);
+    await arrived;
     call.destroy();
-    expect(attributesOf(await named('GET /waiting'))).toMatchObject({ 'error.type': 'aborted' });
+    expect(attributesOf(await named(`${method} /waiting`))).toMatchObject({ 'error.type': 'aborted' });
   });
 
   it('has no name and no method that a caller makes up', async () => {

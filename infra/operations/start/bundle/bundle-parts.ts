@@ -51,7 +51,6 @@ const external = [
   'lz4-napi',
   '@node-rs/argon2',
   '@fastify/swagger',
-  '@opentelemetry/context-async-hooks',
   '@opentelemetry/core',
   '@opentelemetry/exporter-*',
   '@opentelemetry/resources',

@@ -5,16 +5,19 @@ interface HttpRequest {
   readonly method: string;
   readonly routeOptions: { readonly url?: string | undefined };
 }
-type Continue = () => void;
-
-type Hook<Reply> = (request: HttpRequest, reply: Reply, next: Continue) => void;
+interface HttpReply {
+  readonly raw: {
+    readonly statusCode: number;
+    readonly writableFinished: boolean;
+    once(event: 'close', listener: () => void): unknown;
+  };
+}
+type Hook = (request: HttpRequest, reply: HttpReply, next: () => void) => void;
 
 /** What a Fastify server offers, whatever it was made for. */
 export interface TracedServer {
-  addHook(phase: 'onRequest', hook: Hook<unknown>): unknown;
-  addHook(phase: 'preValidation', hook: Hook<unknown>): unknown;
-  addHook(phase: 'onRequestAbort', hook: (request: HttpRequest, next: Continue) => void): unknown;
-  addHook(phase: 'onResponse', hook: Hook<{ readonly statusCode: number }>): unknown;
+  addHook(phase: 'onRequest', hook: Hook): unknown;
+  addHook(phase: 'preValidation', hook: Hook): unknown;
 }
 
 /**
@@ -23,32 +26,28 @@ export interface TracedServer {
  */
 export function traceCalls(app: TracedServer): void {
   if (telemetry() === undefined) return;
-  const spans = new WeakMap<HttpRequest, OpenSpan>();
-  const within = (request: HttpRequest, next: Continue): void => {
-    const span = spans.get(request);
-    if (span === undefined) next();
-    else span.within(next);
-  };
-  app.addHook('onRequest', (request, _reply, next) => {
+  const sampled = new WeakMap<HttpRequest, NonNullable<OpenSpan['within']>>();
+  app.addHook('onRequest', (request, { raw }, next) => {
     const span = telemetry()?.open(callSpan(request));
-    if (span !== undefined) spans.set(request, span);
-    within(request, next);
+    if (span === undefined) return next();
+    // Comes after every answer, and when the caller goes away before there is one.
+    raw.once('close', () => span.end({ attributes: endOf(raw) }));
+    if (span.within === undefined) return next();
+    sampled.set(request, span.within);
+    span.within(next);
   });
   // The body came by events of the connection, outside of the span.
-  app.addHook('preValidation', (request, _reply, next) => within(request, next));
-  const end = (request: HttpRequest, attributes: SpanAttributes): void => {
-    spans.get(request)?.end({ attributes });
-    spans.delete(request);
-  };
-  app.addHook('onRequestAbort', (request, next) => {
-    end(request, { 'error.type': 'aborted' });
-    next();
+  app.addHook('preValidation', (request, _reply, next) => {
+    const within = sampled.get(request);
+    if (within === undefined) next();
+    else within(next);
   });
-  app.addHook('onResponse', (request, { statusCode }, next) => {
-    const status = { 'http.response.status_code': statusCode };
-    end(request, statusCode >= 500 ? { ...status, 'error.type': String(statusCode) } : status);
-    next();
-  });
+}
+
+function endOf({ statusCode, writableFinished }: HttpReply['raw']): SpanAttributes {
+  if (!writableFinished) return { 'error.type': 'aborted' };
+  const status = { 'http.response.status_code': statusCode };
+  return statusCode >= 500 ? { ...status, 'error.type': String(statusCode) } : status;
 }
 
 /** Those that the conventions name; callers may send others. */

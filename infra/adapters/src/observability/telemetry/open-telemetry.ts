@@ -1,19 +1,4 @@
-import {
-  type Context,
-  DiagLogLevel,
-  diag,
-  type Histogram,
-  type Link,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  TraceFlags,
-  type Tracer,
-  trace,
-} from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { parseTraceParent } from '@opentelemetry/core';
+import { DiagLogLevel, diag, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
@@ -24,10 +9,13 @@ import {
   resourceFromAttributes,
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources';
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { InstrumentType, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { BatchSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace';
+import { createContexts } from './contexts.ts';
+import { createDurations, type Durations } from './durations.ts';
 import { samplerOf } from './sampler.ts';
-import type { OpenSpan, SpanRequest, Telemetry } from './spans.ts';
+import { createSpanSource } from './span-source.ts';
+import type { Outcome, SpanAttributes, SpanRequest, Telemetry } from './spans.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
 export interface TelemetryOptions {
@@ -37,73 +25,74 @@ export interface TelemetryOptions {
   readonly onFault: (fault: string) => void;
 }
 
-const kinds = {
-  server: SpanKind.SERVER,
-  client: SpanKind.CLIENT,
-  producer: SpanKind.PRODUCER,
-  consumer: SpanKind.CONSUMER,
-  internal: SpanKind.INTERNAL,
-} as const;
-
-/** Metrics of the semantic conventions that a span's duration counts in. */
-const durationMetrics = {
-  server: 'http.server.request.duration',
-  client: 'db.client.operation.duration',
-  producer: 'messaging.client.operation.duration',
-  consumer: 'messaging.process.duration',
-} as const;
-/** Seconds; those that the conventions advise. */
-const explicitBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
-
-/** As many as a span has by default. */
-const linksAtMost = 128;
 const scope = 'tapwise';
 
 /** Loaded only where telemetry is on. */
 export function openTelemetry(options: TelemetryOptions): Telemetry {
   reportFaults(options.onFault);
   const resource = resourceOf(options.part);
-  const contexts = new AsyncLocalStorageContextManager().enable();
-  const tracers = openTracers(options, resource);
-  const meters = openMeters(options, resource);
-  const tracer = tracers.getTracer(scope);
-  const durations = durationHistograms(meters);
+  const contexts = createContexts();
+  const spans = createSpanSource({
+    scope,
+    resource,
+    sampler: samplerOf(options.settings),
+    spanProcessors: spanProcessors(options),
+  });
+  const { meters, durations } = openMeters(options, resource);
+  const activeSpan = () => {
+    const active = contexts.active();
+    return active === undefined ? undefined : trace.getSpanContext(active);
+  };
   return {
     open: (request) => {
       const active = contexts.active();
-      const context = request.parent === undefined ? active : contextOf(request.parent);
-      // Most calls are not sampled: nothing is kept of their steps but durations, and no context follows them.
-      if (request.begins !== true && !isSampled(context))
-        return { within: here, end: endOf(undefined, request, durations) };
-      const span = startSpan(tracer, request, context);
-      const spanContext = trace.setSpan(context, span);
-      const within: OpenSpan['within'] = isSampled(spanContext)
-        ? (work) => contexts.with(spanContext, work)
-        : isSampled(active)
-          ? (work) => contexts.with(ROOT_CONTEXT, work)
-          : here;
-      return { within, end: endOf(span, request, durations) };
+      const sampled = spans.start(request, active);
+      const end = timed(request, durations);
+      if (sampled === undefined) {
+        const leaves = active !== undefined && request.begins === true;
+        return { within: leaves ? (work) => contexts.with(undefined, work) : undefined, end };
+      }
+      const { span, context } = sampled;
+      contexts.open();
+      return {
+        within: (work) => contexts.with(context, work),
+        end: (outcome) => {
+          endSpan(span, end(outcome));
+          contexts.close();
+        },
+      };
     },
     traceparent: () => {
-      const open = trace.getSpanContext(contexts.active());
+      const open = activeSpan();
       return open === undefined ? undefined : `00-${open.traceId}-${open.spanId}-01`;
     },
     logFields: () => {
-      const open = trace.getSpanContext(contexts.active());
+      const open = activeSpan();
       return open === undefined ? {} : { trace_id: open.traceId, span_id: open.spanId };
     },
     close: async () => {
-      await Promise.all([tracers.shutdown(), meters.shutdown()]);
+      await Promise.all([spans.shutdown(), meters.shutdown()]);
     },
   };
 }
 
-function isSampled(context: Context): boolean {
-  const { traceFlags = TraceFlags.NONE } = trace.getSpanContext(context) ?? {};
-  return (traceFlags & TraceFlags.SAMPLED) !== 0;
+/** Takes the time from now on. @returns what ends the step, and answers which attributes came at its end. */
+function timed({ kind, attributes }: SpanRequest, durations: Durations | undefined) {
+  const begun = performance.now();
+  return ({ attributes: further = {}, error }: Outcome = {}): SpanAttributes => {
+    const ending = error === undefined ? further : { ...further, 'error.type': classOf(error) };
+    if (kind !== 'internal') durations?.record(kind, (performance.now() - begun) / 1000, attributes, ending);
+    return ending;
+  };
 }
 
-const here = <Result>(work: () => Result): Result => work();
+const classOf = (error: unknown): string => (error instanceof Error ? error.name : '_OTHER');
+
+function endSpan(span: Span, ending: SpanAttributes): void {
+  span.setAttributes(ending);
+  if ('error.type' in ending) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
 
 const betweenFaultsMs = 60_000;
 
@@ -126,68 +115,29 @@ const resourceOf = (part: string): Resource =>
     .merge(resourceFromAttributes({ 'service.namespace': 'tapwise', 'service.name': part }))
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }));
 
-function openTracers({ settings, endpoint }: TelemetryOptions, resource: Resource): TracerProvider {
-  if (settings.OTEL_TRACES_EXPORTER === 'none') return new TracerProvider({ resource });
+function spanProcessors({ settings, endpoint }: TelemetryOptions): SpanProcessor[] {
+  if (settings.OTEL_TRACES_EXPORTER === 'none') return [];
   const exporter = new OTLPTraceExporter({ url: addressOf(endpoint, 'traces') });
-  const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: settings.OTEL_BSP_SCHEDULE_DELAY });
-  return new TracerProvider({ resource, sampler: samplerOf(settings), spanProcessors: [processor] });
+  return [new BatchSpanProcessor({ exporter, scheduledDelayMillis: settings.OTEL_BSP_SCHEDULE_DELAY })];
 }
 
-function openMeters({ settings, endpoint }: TelemetryOptions, resource: Resource): MeterProvider {
-  if (settings.OTEL_METRICS_EXPORTER === 'none') return new MeterProvider({ resource });
+function openMeters(
+  { settings, endpoint }: TelemetryOptions,
+  resource: Resource,
+): { readonly meters: MeterProvider; readonly durations: Durations | undefined } {
+  if (settings.OTEL_METRICS_EXPORTER === 'none')
+    return { meters: new MeterProvider({ resource }), durations: undefined };
   const exporter = new OTLPMetricExporter({ url: addressOf(endpoint, 'metrics') });
+  const durations = createDurations(scope, exporter.selectAggregationTemporality(InstrumentType.HISTOGRAM));
   const exportIntervalMillis = settings.OTEL_METRIC_EXPORT_INTERVAL;
-  const exportTimeoutMillis = Math.min(exportIntervalMillis, 30_000);
-  const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis, exportTimeoutMillis });
-  return new MeterProvider({ resource, readers: [reader] });
+  const reader = new PeriodicExportingMetricReader({
+    exporter,
+    exportIntervalMillis,
+    exportTimeoutMillis: Math.min(exportIntervalMillis, 30_000),
+    metricProducers: [durations],
+  });
+  return { meters: new MeterProvider({ resource, readers: [reader] }), durations };
 }
 
 const addressOf = (endpoint: string, signal: 'traces' | 'metrics'): string =>
   `${endpoint.replace(/\/+$/, '')}/v1/${signal}`;
-
-type Durations = Readonly<Record<keyof typeof durationMetrics, Histogram>>;
-
-function durationHistograms(meters: MeterProvider): Durations {
-  const meter = meters.getMeter(scope);
-  const entries = Object.entries(durationMetrics).map(([kind, name]) => [
-    kind,
-    meter.createHistogram(name, { unit: 's', advice: { explicitBucketBoundaries } }),
-  ]);
-  return Object.fromEntries(entries) as Durations;
-}
-
-/** A step whose parent cannot be read is the first of its trace. */
-function contextOf(traceparent: string): Context {
-  const parsed = parseTraceParent(traceparent);
-  return parsed === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parsed, isRemote: true });
-}
-
-function linkOf(traceparent: string): Link[] {
-  const parsed = parseTraceParent(traceparent);
-  return parsed === null ? [] : [{ context: { ...parsed, isRemote: true } }];
-}
-
-function startSpan(tracer: Tracer, { name, kind, attributes, details, links = [] }: SpanRequest, context: Context) {
-  const options = {
-    kind: kinds[kind],
-    attributes: { ...attributes, ...details },
-    links: links.slice(0, linksAtMost).flatMap(linkOf),
-  };
-  return tracer.startSpan(name, options, context);
-}
-
-/** @param span `undefined`: only how long it took counts. */
-function endOf(span: Span | undefined, { kind, attributes }: SpanRequest, durations: Durations): OpenSpan['end'] {
-  const begun = performance.now();
-  return ({ attributes: further, error } = {}) => {
-    const failure = error === undefined ? undefined : error instanceof Error ? error.name : '_OTHER';
-    const ending = failure === undefined ? (further ?? {}) : { ...further, 'error.type': failure };
-    if (span !== undefined) {
-      span.setAttributes(ending);
-      if ('error.type' in ending) span.setStatus({ code: SpanStatusCode.ERROR });
-      span.end();
-    }
-    if (kind === 'internal') return;
-    durations[kind].record((performance.now() - begun) / 1000, { ...attributes, ...ending });
-  };
-}

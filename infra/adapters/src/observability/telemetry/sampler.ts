@@ -10,8 +10,10 @@ import type { TelemetrySettings } from './telemetry-settings.ts';
 
 /** The sampler of the standard variables; a step that is about sampled ones is kept with them. */
 export function samplerOf(
-  settings: Pick<TelemetrySettings, 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>,
+  settings: Pick<TelemetrySettings, 'OTEL_TRACES_EXPORTER' | 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>,
 ): Sampler {
+  // The log would grow by traces that nobody receives.
+  if (settings.OTEL_TRACES_EXPORTER === 'none') return new AlwaysOffSampler();
   const sampler = withoutLinks(settings);
   return {
     // Links are made of sampled steps alone: the log names no others.

@@ -15,11 +15,18 @@ export interface SpanRequest {
 }
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
+/** How a step ended. */
+export interface Outcome {
+  readonly attributes?: SpanAttributes;
+  /** Of a step that failed; only its class is exported, since messages may hold anything. */
+  readonly error?: unknown;
+}
+
 export interface OpenSpan {
-  /** What is begun in `work`, however deep, belongs to this span. */
-  within<Result>(work: () => Result): Result;
-  /** @param outcome.error Of a step that failed; only its class is exported, since messages may hold anything. */
-  end(outcome?: { readonly attributes?: SpanAttributes; readonly error?: unknown }): void;
+  /** What is begun in `work`, however deep, belongs to this span. `undefined` where nothing has to follow the step: most are not sampled. */
+  readonly within: (<Result>(work: () => Result) => Result) | undefined;
+  /** To be called once. */
+  end(outcome?: Outcome): void;
 }
 
 export interface Telemetry {
