@@ -27,7 +27,7 @@ export interface KilledOwnRules {
 
 /** Of rules; a day of cooling is 1.2 s. */
 const hourMs = 50;
-const slotSeconds = 2;
+const slotSeconds = 4;
 /** Longest until a process has done something, and until all has ended. */
 const timeoutMs = 120_000;
 /** An attempt that a kill cut off is over by then. */
