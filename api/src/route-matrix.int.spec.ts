@@ -47,6 +47,7 @@ beforeAll(async () => {
   api = await startApi({
     appleAds: { version: 'v5', adAccounts: appleAds.adAccounts },
     tables: true,
+    ownEngine: true,
     past: true,
     demo: true,
     outboundTargets: ['127.0.0.1:1'],
@@ -836,10 +837,12 @@ describe('every call', () => {
     async (route, id) => {
       const row = rows[route];
       const { [id]: _left, ...without } = row?.validFields(ownWorld()) ?? {};
-      expect((await ask(route, without)).status).toBe(400);
+      // What an id is within may be refused in words of its own.
+      const refusal = { status: 400, body: row?.embed?.[id] === undefined ? { code: 'invalid_request' } : {} };
+      expect(await ask(route, without)).toMatchObject(refusal);
       for (const wrong of ['x', '', -1, 0, 1.5, '1e3', 2 ** 53, null]) {
         const sentId = row?.in === 'query' && wrong === null ? 'null' : wrong;
-        expect(await ask(route, withId(row, row?.validFields(ownWorld()), id, sentId))).toMatchObject({ status: 400 });
+        expect(await ask(route, withId(row, row?.validFields(ownWorld()), id, sentId))).toMatchObject(refusal);
       }
     },
   );
@@ -853,15 +856,14 @@ describe('every call', () => {
     const as = tokens[role] ?? '';
     const response = await ask(route, validFields, as);
     expect([response.status, response.body.code ?? response.body.status]).toEqual([statusOf[expected], expected]);
+    // Ids of other teams, and what is no id, are sent by an admin above.
+    if (role === 'admin') return;
     const [id = ''] = Object.keys(row.ids);
-    const { [id]: _missing, ...without } = validFields;
     const others = {
       foreign: { ...validFields, [id]: row.ids[id]?.()[0] },
       malformed: { ...validFields, [id]: 'x' },
-      missing: without,
     };
     for (const [kind, fields] of Object.entries(others)) {
-      if (kind === 'missing' && row.free?.includes(id)) continue;
       const otherResponse = await ask(route, fields, as);
       const allowed = kind === 'foreign' ? 'not_found' : 'invalid_request';
       expect([kind, otherResponse.body.code]).toEqual([kind, expected === 'ok' ? allowed : expected]);
