@@ -9,9 +9,10 @@ import {
 } from '../support/engines/eventstore-node.ts';
 
 /** The log dies so often while it removes what is hidden; `KILLS=100` for the long form. */
-const kills = Number(process.env.KILLS ?? 4);
-const streams = 9;
-const eventsEach = 6000;
+const kills = Number(process.env.KILLS ?? 2);
+const streams = 3;
+/** The index keeps 32,768 entries, and what it has not given to the tables stays: about 6,000 of those that are hidden are removed. */
+const eventsEach = 14_000;
 const batch = 500;
 /** The newest events of a limited stream that stay readable. */
 const kept = 20;
@@ -83,7 +84,7 @@ it(
         expect(await revisions(streamName(number))).toEqual(expected);
       }
     }
-    await expect.poll(async () => before.size - (await wholeLog()).size).toBeGreaterThan(5000);
+    await expect.poll(async () => before.size - (await wholeLog()).size).toBeGreaterThan(4000);
     expect(await client.getStreamMetadata(streamName(1))).toMatchObject({ metadata: { maxCount: kept } });
   },
   limits.longTestMs,
