@@ -62,7 +62,7 @@ afterAll(() => tables.stop());
 
 async function written(...events: StreamEvent[]): Promise<ClickHouseClient> {
   const client = await tables.emptyTables();
-  await writeInBatches(client, asRecorded(events), [100]);
+  await writeInBatches(client, asRecorded(events), [100, 2000]);
   return client;
 }
 
