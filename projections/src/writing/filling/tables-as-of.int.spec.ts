@@ -59,14 +59,12 @@ describe('tables of an instant', () => {
     await pause(5);
     await log.append([campaign(1, { name: 'Renamed' }), campaign(8)]);
 
-    for (const part of [{ recordedUntil: instant }, { to: until }]) {
-      expect(await filled(part)).toMatchObject({ position: until });
-      const client = openClickHouse(withDatabase(tables.url, database));
-      expect(await contentOf(client)).toEqual(then);
-      expect(await readTablesPosition(client)).toMatchObject({ position: until });
-      await client.close();
-      await dropTablesAsOf(tables.url, database);
-    }
+    expect(await filled({ recordedUntil: instant })).toMatchObject({ position: until });
+    const client = openClickHouse(withDatabase(tables.url, database));
+    expect(await contentOf(client)).toEqual(then);
+    expect(await readTablesPosition(client)).toMatchObject({ position: until });
+    await client.close();
+    await dropTablesAsOf(tables.url, database);
     expect(await filled({ recordedUntil: new Date(0) })).toEqual({ position: 0n, events: 0 });
     await dropTablesAsOf(tables.url, database);
   });
@@ -82,7 +80,7 @@ describe('tables of an instant', () => {
     // What is there already is no work.
     const [begun = 0n, , last = 0n] = ends;
     expect(await continued.fillTo({ to: begun })).toMatchObject({ position: last });
-    await filled({ to: last });
+    expect(await filled({ to: last })).toMatchObject({ position: last });
     const at = openClickHouse(withDatabase(tables.url, database));
     expect(await contentOf(client)).toEqual(await contentOf(at));
     expect(await readTablesPosition(client)).toEqual(await readTablesPosition(at));
