@@ -44,6 +44,8 @@ export interface ProjectionGroupOptions {
   readonly onBatch?: () => void;
   /** Called when everything that was in the log has been written. */
   readonly onCaughtUp?: () => void;
+  /** Whether a fault says that the tables are gone; following is then planned again, which finds out. */
+  readonly isLost?: (error: unknown) => boolean;
   /** Called when the projections are no longer at one position; following has to be planned again. */
   readonly onDiverged?: () => void;
 }
@@ -97,7 +99,7 @@ export async function followGroup(options: ProjectionGroupOptions): Promise<void
     onCaughtUp: () => options.onCaughtUp?.(),
     onFault: (error) => {
       logger.warn({ err: error }, 'projecting was interrupted');
-      if (options.writer?.journal.isLate()) options.onDiverged?.();
+      if (options.writer?.journal.isLate() || options.isLost?.(error) === true) options.onDiverged?.();
     },
     onUnreadable: (event, error) => noteUnreadable(options, progress, event, error),
   });

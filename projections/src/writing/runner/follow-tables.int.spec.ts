@@ -235,4 +235,15 @@ describe('a parked stream', () => {
     expect(await logged()).toContain(stream);
     expect(await parkedStreams({ log: log.log, client })).toEqual(await readParkedStreams(client));
   });
+
+  it('ends when the tables are gone, so that the process makes them when it starts again', async () => {
+    const client = await tables.emptyTables();
+    const database = await currentDatabase(client);
+    const { signal } = new AbortController();
+    const following = startFollowing({ log: log.log, projections, client, logger: quiet, signal });
+    await following.reached(await log.append([campaign(81)]));
+    await client.command({ query: `DROP DATABASE ${database} SYNC` });
+    await log.append([campaign(82)]);
+    await expect(following.ended).rejects.toThrow(`Database ${database} does not exist`);
+  });
 });

@@ -10,6 +10,7 @@ import {
 import { tableWriterLease } from '@tapwise/domain';
 import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { currentDatabase } from '../../tables/current-database.queries.ts';
+import { areTablesLost } from '../../tables/lost-tables.ts';
 import { finishExchanges } from '../filling/exchange-tables.ts';
 import { advanceGroup, followGroup, type ProjectionGroupOptions } from './follow-group.ts';
 import { groupProjections, NewerProjectionError } from './group-projections.ts';
@@ -40,6 +41,7 @@ export interface FollowTablesOptions {
 
 interface WritingOptions extends FollowTablesOptions {
   readonly writer: TableWriter;
+  readonly isLost: (error: unknown) => boolean;
 }
 
 const pauseAfterFaultMs = 1000;
@@ -52,7 +54,8 @@ const leaseSeconds = 6;
  * writes; the others wait. One reading of the log serves all projections that are at the same position; one that is behind has a reading of
  * its own until it has caught up, then joins the others. A projection whose tables have to be rebuilt stays as it is meanwhile, and the
  * others go on.
- * @throws NewerProjectionError when the tables are those of a newer program.
+ * @throws NewerProjectionError when the tables are those of a newer program; the engine's error when their database is gone, for which the
+ *   process has to start again.
  */
 export async function followTables(options: FollowTablesOptions): Promise<void> {
   const { log, start, signal, logger } = options;
@@ -104,12 +107,13 @@ async function followAsWriter(options: FollowTablesOptions, tables: string, leas
         ...options,
         signal,
         writer: { journal, throwIfLate: lease.throwIfLost, parking: { log, tables, epoch } },
+        isLost: (error) => areTablesLost(error, tables),
       };
       await finishExchanges(client, new Date());
       if (caughtUp.length > 0) await bringTogether(following, caughtUp);
       caughtUp = await followRound(following, beginFilling);
     } catch (error) {
-      if (error instanceof NewerProjectionError) throw error;
+      if (error instanceof NewerProjectionError || areTablesLost(error, tables)) throw error;
       caughtUp = [];
       if (signal.aborted || error instanceof LateWriterError) return;
       logger.warn({ err: error }, 'following is planned again');
