@@ -62,6 +62,9 @@ describe('durations of steps', () => {
     for (let number = 0; number < 2500; number += 1) durations.record('client', 1, {}, { 'error.type': `E${number}` });
     const [metric] = await collected(durations);
     expect(metric?.series).toHaveLength(2001);
-    expect(metric?.series.at(-1)).toMatchObject({ attributes: { 'otel.metric.overflow': true }, figures: { count: 500 } });
+    expect(metric?.series.at(-1)).toMatchObject({
+      attributes: { 'otel.metric.overflow': true },
+      figures: { count: 500 },
+    });
   });
 });

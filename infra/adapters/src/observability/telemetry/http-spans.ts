@@ -8,7 +8,7 @@ interface HttpRequest {
 interface HttpReply {
   readonly raw: {
     readonly statusCode: number;
-    readonly writableFinished: boolean;
+    readonly writableEnded: boolean;
     once(event: 'close', listener: () => void): unknown;
   };
 }
@@ -44,8 +44,8 @@ export function traceCalls(app: TracedServer): void {
   });
 }
 
-function endOf({ statusCode, writableFinished }: HttpReply['raw']): SpanAttributes {
-  if (!writableFinished) return { 'error.type': 'aborted' };
+function endOf({ statusCode, writableEnded }: HttpReply['raw']): SpanAttributes {
+  if (!writableEnded) return { 'error.type': 'aborted' };
   const status = { 'http.response.status_code': statusCode };
   return statusCode >= 500 ? { ...status, 'error.type': String(statusCode) } : status;
 }

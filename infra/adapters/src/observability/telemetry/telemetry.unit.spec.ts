@@ -93,15 +93,18 @@ describe('telemetry', () => {
     ).rejects.toThrow('no');
   });
 
-  it.each([{ OTEL_TRACES_SAMPLER: 'always_off' }, { OTEL_TRACES_EXPORTER: 'none' }])('gives the log nothing to keep with %o', async (settings) => {
-    await startTelemetry('test', readEnvironment({ ...address, ...settings }), ignore);
-    expect(
-      await inSpan(
-        () => span,
-        async () => telemetry()?.traceparent(),
-      ),
-    ).toBeUndefined();
-  });
+  it.each([{ OTEL_TRACES_SAMPLER: 'always_off' }, { OTEL_TRACES_EXPORTER: 'none' }])(
+    'gives the log nothing to keep with %o',
+    async (settings) => {
+      await startTelemetry('test', readEnvironment({ ...address, ...settings }), ignore);
+      expect(
+        await inSpan(
+          () => span,
+          async () => telemetry()?.traceparent(),
+        ),
+      ).toBeUndefined();
+    },
+  );
 });
 
 describe('a collector that answers nothing', () => {
@@ -154,7 +157,11 @@ describe('a collector that answers nothing', () => {
 });
 
 describe('the sampler', () => {
-  const settings = { ...readEnvironment({}), OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: 0 } as const;
+  const settings = {
+    ...readEnvironment({}),
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: 0,
+  } as const;
   const decide = (parent: string | undefined, links: number) => {
     const remote = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1, isRemote: true };
     const context = parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, remote);
