@@ -69,9 +69,12 @@ interface Shared {
   readonly content: CampaignContent;
   readonly statusOf: (key: string, status: UnitStatus) => UnitStatus;
   readonly labelsOf: (...keys: readonly string[]) => ReadonlySet<number>;
-  readonly ofCampaign: Pick<ScopedUnit, 'campaign_name' | 'kind' | 'strategy' | 'countries' | 'deleted' | 'term'>;
+  readonly scopedOf: (key: string, ofUnit: OwnScope) => ScopedUnit;
   readonly unitOf: (key: string, fields: OwnFields) => EvaluatedUnit;
 }
+
+type OwnScope = Pick<ScopedUnit, 'ids' | 'name' | 'ad_group_name' | 'statuses' | 'labels' | 'match_type'> &
+  Partial<Pick<ScopedUnit, 'term'>>;
 
 type OwnFields = Pick<EvaluatedUnit, 'name' | 'adGroupId' | 'status' | 'settings' | 'keywords' | 'keywordsWithOwnBid'> &
   Partial<Pick<EvaluatedUnit, 'highestBid' | 'isOnlyKeyword' | 'term' | 'trail'>>;
@@ -83,34 +86,59 @@ function sharedOf(
 ): Shared {
   const { campaign } = content;
   const bidsSetByService = setsBidsItself(campaign);
-  const ownLabels = (key: string): readonly number[] => labels.objects.get(key) ?? [];
+  const ownLabels = (key: string): readonly number[] => labels.objects.get(key) ?? noLabels;
+  const kind = campaignKind(trailed.campaign);
   return {
     content,
     statusOf: (key, status) => statuses.get(key) ?? status,
-    labelsOf: (...keys) => new Set(keys.flatMap(ownLabels)),
-    ofCampaign: {
+    labelsOf: (...keys) =>
+      keys.some((key) => labels.objects.has(key)) ? new Set(keys.flatMap(ownLabels)) : noLabelIds,
+    // There are tens of thousands of these, so they are written field by field: copying others costs several times as much.
+    scopedOf: (key, ofUnit) => ({
+      key,
+      ids: ofUnit.ids,
+      name: ofUnit.name,
       campaign_name: campaign.name,
-      kind: campaignKind(trailed.campaign),
+      ad_group_name: ofUnit.ad_group_name,
+      statuses: ofUnit.statuses,
+      deleted: false,
+      labels: ofUnit.labels,
+      match_type: ofUnit.match_type,
+      kind,
       strategy: bidsSetByService ? 'max_conversions' : 'manual_cpt',
       countries: campaign.countries,
-      deleted: false,
-      term: null,
-    },
-    unitOf: (key, fields) => ({
-      highestBid: null,
-      trail: settingTrailOf(trailed.trails, key, ruleOf, labels.trails.get(key)),
-      ...fields,
-      key,
-      campaignId: campaign.campaign_id,
-      campaignName: campaign.name,
-      bidsSetByService,
-      campaignBudget: campaign.daily_budget_micros,
-      spentToday: null,
-      labels: ownLabels(key),
-      createdAt: trailed.since.get(key) ?? null,
+      term: ofUnit.term ?? null,
     }),
+    unitOf: (key, fields) => {
+      const unit: Writable<EvaluatedUnit> = {
+        key,
+        name: fields.name,
+        campaignId: campaign.campaign_id,
+        campaignName: campaign.name,
+        adGroupId: fields.adGroupId,
+        status: fields.status,
+        bidsSetByService,
+        settings: fields.settings,
+        campaignBudget: campaign.daily_budget_micros,
+        highestBid: fields.highestBid ?? null,
+        spentToday: null,
+        keywords: fields.keywords,
+        keywordsWithOwnBid: fields.keywordsWithOwnBid,
+        labels: ownLabels(key),
+        createdAt: trailed.since.get(key) ?? null,
+        trail: fields.trail ?? settingTrailOf(trailed.trails, key, ruleOf, labels.trails.get(key)),
+      };
+      if (fields.isOnlyKeyword !== undefined) unit.isOnlyKeyword = fields.isOnlyKeyword;
+      if (fields.term !== undefined) unit.term = fields.term;
+      return unit;
+    },
   };
 }
+
+type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
+
+const noLabels: readonly number[] = [];
+const noLabelIds: ReadonlySet<number> = new Set();
 
 const noSettings: UnitSettings = {
   cptBid: null,
@@ -121,7 +149,16 @@ const noSettings: UnitSettings = {
   lifetimeBudget: null,
 };
 
-function campaignCandidate({ content, statusOf, labelsOf, ofCampaign, unitOf }: Shared): Candidate {
+const bidSettings = (cptBid: number | null, ownBid: number | null): UnitSettings => ({
+  cptBid,
+  ownBid,
+  cpaGoal: null,
+  targetCpa: null,
+  dailyCap: null,
+  lifetimeBudget: null,
+});
+
+function campaignCandidate({ content, statusOf, labelsOf, scopedOf, unitOf }: Shared): Candidate {
   const { campaign, adGroups } = content;
   const key = String(campaign.campaign_id);
   const status = statusOf(key, campaign.status);
@@ -129,16 +166,14 @@ function campaignCandidate({ content, statusOf, labelsOf, ofCampaign, unitOf }: 
   const bids = adGroups.flatMap(({ bid, keywords: below }) => [bid, ...below.map(({ ownBid }) => ownBid)]);
   const bidsSet = bids.filter((bid) => bid !== null);
   return {
-    scoped: {
-      ...ofCampaign,
-      key,
+    scoped: scopedOf(key, {
       ids: [campaign.campaign_id],
       name: campaign.name,
       ad_group_name: null,
       statuses: [status],
       labels: labelsOf(key),
       match_type: null,
-    },
+    }),
     unit: () =>
       unitOf(key, {
         name: campaign.name,
@@ -159,25 +194,20 @@ const campaignSettings = (campaign: CampaignSettings): UnitSettings => ({
   lifetimeBudget: campaign.budget_micros,
 });
 
-function adGroupCandidate(
-  { content, statusOf, labelsOf, ofCampaign, unitOf }: Shared,
-  adGroup: LiveAdGroup,
-): Candidate {
+function adGroupCandidate({ content, statusOf, labelsOf, scopedOf, unitOf }: Shared, adGroup: LiveAdGroup): Candidate {
   const { campaign } = content;
   const parent = String(campaign.campaign_id);
   const key = `${parent}:${adGroup.id}`;
   const status = statusOf(key, adGroup.status);
   return {
-    scoped: {
-      ...ofCampaign,
-      key,
+    scoped: scopedOf(key, {
       ids: [campaign.campaign_id, adGroup.id],
       name: adGroup.name,
       ad_group_name: adGroup.name,
       statuses: [statusOf(parent, campaign.status), status],
       labels: labelsOf(parent, key),
       match_type: null,
-    },
+    }),
     unit: () =>
       unitOf(key, {
         name: adGroup.name,
@@ -191,7 +221,7 @@ function adGroupCandidate(
 }
 
 function keywordCandidate(
-  { content, statusOf, labelsOf, ofCampaign, unitOf }: Shared,
+  { content, statusOf, labelsOf, scopedOf, unitOf }: Shared,
   adGroup: LiveAdGroup,
   keyword: LiveKeyword,
 ): Candidate {
@@ -201,23 +231,21 @@ function keywordCandidate(
   const campaignKey = String(campaign.campaign_id);
   const status = statusOf(key, keyword.status);
   return {
-    scoped: {
-      ...ofCampaign,
-      key,
+    scoped: scopedOf(key, {
       ids: [campaign.campaign_id, adGroup.id, keyword.id],
       name: keyword.text,
       ad_group_name: adGroup.name,
       statuses: [statusOf(campaignKey, campaign.status), statusOf(parent, adGroup.status), status],
       labels: labelsOf(campaignKey, parent, key),
       match_type: keyword.matchType,
-    },
+    }),
     unit: () =>
       unitOf(key, {
         name: keyword.text,
         adGroupId: adGroup.id,
         status,
         // A keyword without a bid follows its ad group.
-        settings: { ...noSettings, cptBid: keyword.ownBid ?? adGroup.bid, ownBid: keyword.ownBid },
+        settings: bidSettings(keyword.ownBid ?? adGroup.bid, keyword.ownBid),
         keywords: 0,
         keywordsWithOwnBid: 0,
         isOnlyKeyword: adGroup.keywords.length === 1,
@@ -226,7 +254,7 @@ function keywordCandidate(
 }
 
 function termCandidate(
-  { content, statusOf, labelsOf, ofCampaign, unitOf }: Shared,
+  { content, statusOf, labelsOf, scopedOf, unitOf }: Shared,
   adGroup: LiveAdGroup,
   { key, adGroupId, text, facts, trail }: TermCandidate,
   ruleOf: RuleOfChange,
@@ -246,9 +274,7 @@ function termCandidate(
       term: facts(),
       trail: trail(ruleOf),
     });
-  const scoped: ScopedUnit = {
-    ...ofCampaign,
-    key,
+  const scoped = scopedOf(key, {
     ids: [campaign.campaign_id, adGroupId],
     name: text,
     ad_group_name: adGroup.name,
@@ -257,6 +283,6 @@ function termCandidate(
     match_type: null,
     // What people decided, and keywords of ad groups, are no candidates.
     term: { decided: false, keyword: false },
-  };
+  });
   return { scoped, unit };
 }
