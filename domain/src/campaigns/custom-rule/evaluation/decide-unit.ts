@@ -90,14 +90,13 @@ function decideChange(
   common: Pick<UnitDecision, 'case' | 'actions'>,
   view: UnitView,
 ): EvaluatedDecision {
-  const notes = [
-    ...oscillationNotes(view, fields),
-    ...decisions.flatMap((decision) => ('note' in decision && decision.note !== null ? [decision.note] : [])),
-  ];
+  const notes = oscillationNotes(view, fields);
+  for (const decision of decisions) if ('note' in decision && decision.note !== null) notes.push(decision.note);
   const note = notes.length === 0 ? null : notes.join('. ');
   if (decisions.some(({ kind }) => kind === 'blocked')) {
     return decisionOf(view, { ...common, verdict: 'blocked', note, actions: common.actions.map(withoutWrite) });
   }
   if (!decisions.some(({ kind }) => kind === 'write')) return decisionOf(view, { ...common, verdict: 'limited', note });
-  return decisionOf(view, { ...common, verdict: 'acted', cooldown_days: planned.cooldownDays, note });
+  const { case: index, actions } = common;
+  return decisionOf(view, { verdict: 'acted', case: index, actions, cooldown_days: planned.cooldownDays, note });
 }

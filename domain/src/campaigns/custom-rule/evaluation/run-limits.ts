@@ -21,19 +21,20 @@ interface Budget {
 /** The limits of a run: units with most spend in the longest time range go first, ties by key; the rest waits. */
 export function applyRunLimits(decisions: readonly EvaluatedDecision[], world: RuleWorld): EvaluatedDecision[] {
   const spendOf = spendOfUnits(world);
-  const wanting = decisions
-    .filter(({ verdict }) => verdict === 'acted')
-    .map((decision) => ({ decision, spend: spendOf(decision.key) }));
+  const result = [...decisions];
+  const wanting: { readonly index: number; readonly decision: EvaluatedDecision; readonly spend: number }[] = [];
+  for (const [index, decision] of decisions.entries()) {
+    if (decision.verdict === 'acted') wanting.push({ index, decision, spend: spendOf(decision.key) });
+  }
   // The order of keys is that of the decisions; sorting keeps it.
   wanting.sort((left, right) => right.spend - left.spend);
   const used: Budget = { units: 0, raised: 0, byAction: new Map() };
-  const limited = new Map<EvaluatedDecision, EvaluatedDecision>();
-  for (const { decision } of wanting) {
+  for (const { index, decision } of wanting) {
     const hit = limitHit(decision, used, world);
     if (hit === undefined) use(decision, used, world);
-    else limited.set(decision, limitedDecision(decision, hit));
+    else result[index] = limitedDecision(decision, hit);
   }
-  return limited.size === 0 ? [...decisions] : decisions.map((decision) => limited.get(decision) ?? decision);
+  return result;
 }
 
 /** What each unit spent in the longest time range of the rule; micros, 0 where it has none. */

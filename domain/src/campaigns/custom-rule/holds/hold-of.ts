@@ -51,6 +51,7 @@ export function holdOf(view: UnitView, planned: PlannedRuleCase, fields: readonl
   if (ruleCase.once && view.memory?.done.includes(index) === true) {
     return { reason: 'done', until: null, message: 'This case acts once, and has' };
   }
+  if (fields.every(({ field }) => isUntouched(view, field))) return undefined;
   const questions = fields.map(
     (field): HoldQuestion => ({
       ...field,
@@ -67,6 +68,11 @@ export function holdOf(view: UnitView, planned: PlannedRuleCase, fields: readonl
   }
   return undefined;
 }
+
+/** All that holds a field follows from its changes. Most units have none, so that they are not asked one by one. */
+const isUntouched = ({ unit, memory }: UnitView, field: RuleField): boolean =>
+  (unit.trail[field]?.length ?? 0) === 0 &&
+  (memory === undefined || (memory.last[field] === undefined && !memory.released.includes(field)));
 
 /** A person set the field back, to or past the value before this rule's change, since its cases or its 'Resume'. */
 function isReleased({ view, field, changes }: HoldQuestion): Hold | undefined {

@@ -9,7 +9,7 @@ import type { FigureReading } from './figure-reading.ts';
 import { closedRange, isMature, rangeLength } from './figure-windows.ts';
 import type { PlannedFigure } from './plan-figure.ts';
 import { readState } from './read-state.ts';
-import { noFigures, rowOf, type UnitView, windowOf } from './unit-view.ts';
+import { noFigures, rowIn, rowOf, type UnitView, windowOf } from './unit-view.ts';
 
 const unknownReading = (why: UnknownWhy, range: DayRange | null): FigureReading => ({
   value: null,
@@ -28,7 +28,7 @@ export function readFigure(figure: PlannedFigure, view: UnitView, atLeast = fals
     return state.why === null && isInDoubt(figure, view) ? { ...state, why: 'in_doubt' } : state;
   }
   const window = windowOf(view, figure.windowKey);
-  const row = figureRow(figure, view);
+  const row = figure.of === 'self' ? rowIn(view, window) : figureRow(figure, view);
   const common = figure.metric.source === 'impression_share' ? window.shareRange : window.range;
   const shared = row.days ?? common ?? window.figures?.scope.days ?? null;
   const range =

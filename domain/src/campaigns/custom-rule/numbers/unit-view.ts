@@ -24,7 +24,10 @@ interface WorldWindow extends FigureWindow {
 }
 
 /** A time range as one unit has it. */
-export type ViewedWindow = Pick<WorldWindow, 'figures' | 'range' | 'shareRange'>;
+export interface ViewedWindow extends Pick<WorldWindow, 'figures' | 'range' | 'shareRange'> {
+  /** `null`: the rule has no such time range. */
+  readonly index: number | null;
+}
 
 /** One unit in the run. */
 export interface UnitView {
@@ -49,7 +52,7 @@ export function ruleWorld(version: EvaluatedVersion, data: EvaluationData, memor
 }
 
 export const noFigures: Figures = { sums: {}, maturity: null, grade: null };
-const noWindow: ViewedWindow = { figures: undefined, range: null, shareRange: null };
+const noWindow: ViewedWindow = { index: null, figures: undefined, range: null, shareRange: null };
 
 export const unitView = (world: RuleWorld, unit: EvaluatedUnit): UnitView => ({
   world,
@@ -64,16 +67,18 @@ export function windowOf({ world, unit, memory }: UnitView, key: string): Viewed
   if (window === undefined) return noWindow;
   if (window.window.kind !== 'change' && window.window.kind !== 'start') return window;
   const range = unitRange(window, world.data, unit, memory);
-  return { figures: window.figures, range, shareRange: range };
+  return { index: window.index, figures: window.figures, range, shareRange: range };
 }
 
 /** The unit's own sums in a time range; without traffic, none. */
-export function rowOf({ world, unit, rows }: UnitView, key: string): Figures {
-  const window = world.windows.get(key);
-  if (window === undefined) return noFigures;
-  const cached = rows[window.index];
+export const rowOf = (view: UnitView, key: string): Figures => rowIn(view, view.world.windows.get(key) ?? noWindow);
+
+/** The same of a time range that was looked up before. */
+export function rowIn({ unit, rows }: UnitView, { index, figures }: Pick<ViewedWindow, 'index' | 'figures'>): Figures {
+  if (index === null) return noFigures;
+  const cached = rows[index];
   if (cached !== undefined) return cached;
-  const row = window.figures?.units.get(unit.key) ?? noFigures;
-  rows[window.index] = row;
+  const row = figures?.units.get(unit.key) ?? noFigures;
+  rows[index] = row;
   return row;
 }

@@ -19,6 +19,11 @@ describe('a column of a record', () => {
     }
   });
 
+  it('gives back more numbers than are put together at once', () => {
+    const many = Array.from({ length: 5000 }, (_, index) => (index % 7 === 3 ? null : index * 7919));
+    expect(readNumbers(throughLog(writeNumbers(many)), many.length)).toEqual(many);
+  });
+
   it('gives back texts, and few values that many rows have', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'grapheme' }),
