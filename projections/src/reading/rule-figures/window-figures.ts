@@ -28,13 +28,13 @@ export function windowFigures(ranges: WindowRanges, gathered: GatheredSums, scop
   const readersOf = readersIn(ranges, scope);
   const ofScope = readersOf(scopeKey);
   const ofUnits = new Map<string, Figures>();
-  const readings: ObjectReading[] = [];
+  const whole = wholeOf(ofScope);
   for (const { key } of units) {
     const object = gathered.objects.get(key);
     if (object === undefined) continue;
     const readers = readersOf(key);
     const reading = readObject(object, readers);
-    readings.push(readers === ofScope ? reading : readObject(object, ofScope));
+    addReading(whole, readers === ofScope ? reading : readObject(object, ofScope), ofScope);
     if (hasTraffic(reading)) ofUnits.set(key, figuresOf(reading, readers));
   }
   const parents = new Map<string, Figures>();
@@ -42,7 +42,7 @@ export function windowFigures(ranges: WindowRanges, gathered: GatheredSums, scop
     const object = gathered.objects.get(key);
     if (object !== undefined) parents.set(key, figuresOf(readObject(object, readersOf(key)), readersOf(key)));
   }
-  return { units: ofUnits, parents, scope: figuresOf(addUp(readings, ofScope), ofScope) };
+  return { units: ofUnits, parents, scope: figuresOf(finished(whole), ofScope) };
 }
 
 /** What one object, or several together, had in a time range. */
@@ -70,6 +70,8 @@ interface FigureReaders {
   readonly gradeOf: FigureReader<ConfidenceGrade> | null;
   /** Where they do not follow from the time range alone. */
   readonly days: DayRange | null;
+  /** Of which the sums of objects are copies: then all of them have one form, and none grows. */
+  readonly blank: Readonly<Record<string, number | null>>;
 }
 
 /** Readers of each object, by its key. */
@@ -77,6 +79,7 @@ function readersIn(ranges: WindowRanges, scope: FiguresScope): (key: string) => 
   const { rule, columns, runDay, plan, isMaturityKnown } = scope;
   const { window, common, own, shares } = ranges;
   const quantities = [...(plan.quantities.get(window.key) ?? [])];
+  const blank = Object.fromEntries(quantities.map((quantity) => [quantity, null]));
   const ofYear = rule.level === 'search_term' && window.window.kind === 'life';
   const readersOf = (range: DayRange | null): FigureReaders => {
     const shareRange = shares ?? range;
@@ -88,6 +91,7 @@ function readersIn(ranges: WindowRanges, scope: FiguresScope): (key: string) => 
       isMaturityKnown,
       gradeOf: plan.needsPredictions ? gradeReader(sumsScope) : null,
       days: own !== null ? range : common === null ? shareRange : null,
+      blank,
     };
   };
   const cached = new Map<string, FigureReaders>();
@@ -101,25 +105,40 @@ function readersIn(ranges: WindowRanges, scope: FiguresScope): (key: string) => 
 }
 
 function readObject(object: ObjectSums, readers: FigureReaders): ObjectReading {
-  const sums: Record<string, number | null> = {};
+  const sums = { ...readers.blank };
   for (const { quantity, read } of readers.sums) sums[quantity] = read(object);
   const users = readers.usersOf(object);
   return { sums, users, matured: readers.maturedOf(object), grade: readers.gradeOf?.(object) ?? null };
 }
 
+/** All objects together, before any is added. */
+interface WholeReading extends ObjectReading {
+  objects: number;
+}
+
+const wholeOf = ({ blank, gradeOf }: FigureReaders): WholeReading => ({
+  sums: { ...blank },
+  users: 0,
+  matured: 0,
+  grade: gradeOf === null ? null : 'high',
+  objects: 0,
+});
+
 /** A sum is unknown where no object knows it, as in the totals of reports. */
-function addUp(readings: readonly ObjectReading[], readers: FigureReaders): ObjectReading {
-  const whole: ObjectReading = { sums: {}, users: 0, matured: 0, grade: readers.gradeOf === null ? null : 'high' };
-  for (const { quantity } of readers.sums) whole.sums[quantity] = readings.length === 0 ? 0 : null;
-  for (const { sums, users, matured, grade } of readings) {
-    for (const { quantity } of readers.sums) {
-      const value = sums[quantity] ?? null;
-      if (value !== null) whole.sums[quantity] = (whole.sums[quantity] ?? 0) + value;
-    }
-    whole.users += users;
-    whole.matured += matured;
-    if (grade !== null && whole.grade !== null) whole.grade = lessSure(whole.grade, grade);
+function addReading(whole: WholeReading, { sums, users, matured, grade }: ObjectReading, readers: FigureReaders): void {
+  whole.objects += 1;
+  for (const { quantity } of readers.sums) {
+    const value = sums[quantity] ?? null;
+    if (value !== null) whole.sums[quantity] = (whole.sums[quantity] ?? 0) + value;
   }
+  whole.users += users;
+  whole.matured += matured;
+  if (grade !== null && whole.grade !== null) whole.grade = lessSure(whole.grade, grade);
+}
+
+/** Without an object sums are 0, not unknown. */
+function finished(whole: WholeReading): ObjectReading {
+  if (whole.objects === 0) for (const quantity in whole.sums) whole.sums[quantity] = 0;
   return whole;
 }
 
