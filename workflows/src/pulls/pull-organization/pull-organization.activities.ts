@@ -3,6 +3,7 @@ import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adap
 import { addDays, adsPullStream, campaignStream, type Day, dayInZone, dueUnnamed } from '@tapwise/domain';
 import { currentAttempt } from '../../activity/attempt.ts';
 import { runActivity } from '../../activity/run-activity.ts';
+import { watchForStalls } from '../../activity/stall-watch.ts';
 import {
   areNewerUsersComing,
   areUsersOfThePastComing,
@@ -24,6 +25,7 @@ import { recordCompletion, recordIncomplete, withAccount } from './reading/pull-
 import { recordCampaignFigures } from './record-figures.ts';
 import { recordSlice, slicesOf } from './record-slices.ts';
 import { listedIn, recordCampaigns, recordStructure } from './record-structure.ts';
+import { steadyMemory } from './steady-memory.ts';
 
 export interface PullDependencies extends OrganizationSources {
   readonly log: EventLog;
@@ -42,9 +44,8 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         return await readPullProgress(dependencies.log, ref, scope);
       }),
     pullStructure: (ref) =>
-      runActivity(async (signal) => {
+      pulling(memories, ref, async (memory, signal) => {
         const { client, organization, adamId } = await readOrganizationContext(dependencies, ref);
-        const memory = await trustedMemory(memories, ref);
         const scope = { orgId: ref.org_id, currency: organization.currency, adamId, signal };
         const today = dayInZone(Date.now(), organization.time_zone);
         const problems: PullProblems = [];
@@ -63,7 +64,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         return { ...structure, incomplete: problem };
       }),
     pullReports: ({ ages: wanted, incomplete, ...ref }) =>
-      runActivity(async (signal) => {
+      pulling(memories, ref, async (memory, signal) => {
         const began = new Date().toISOString();
         const context = await readOrganizationContext(dependencies, ref);
         const ages = { ...wanted, oldest: Math.min(wanted.oldest, context.client.limits.oldestDayAge) };
@@ -71,7 +72,6 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         const isOld = ages.newest > restatedDays.oldest;
         if (isOld && areNewerUsersComing(context, addDays(today, -ages.newest)))
           return { pause_seconds: pauseAfter(dependencies, context), postponed: true };
-        const memory = await trustedMemory(memories, ref);
         const problems: PullProblems = [];
         await withAccount(memory, ref, signal, () =>
           recordAll(context, memory, ref, { today, ages, isOld, problems, signal }),
@@ -143,6 +143,22 @@ const longestRestMs = 2000;
 /** Days from before the last 30 are in no hurry: others get half of the time. */
 async function giveWay(tookMs: number, signal: AbortSignal): Promise<void> {
   await pause(Math.min(longestRestMs, tookMs), undefined, { signal }).catch(() => undefined);
+}
+
+/** An activity that records what it reads, unless its process stands still in between. */
+function pulling<Result>(
+  memories: OrganizationMemories,
+  ref: OrganizationRef,
+  pull: (memory: OrganizationMemory, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  return runActivity(async (signal) => {
+    const stalls = watchForStalls();
+    try {
+      return await pull(steadyMemory(await trustedMemory(memories, ref), stalls), signal);
+    } finally {
+      stalls.stop();
+    }
+  });
 }
 
 /**
