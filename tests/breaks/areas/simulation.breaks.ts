@@ -47,4 +47,18 @@ export const simulationBreaks: readonly Break[] = [
     replace: 'placed',
     specs: [simulation],
   },
+  {
+    what: 'a pull that stood still records the answer from before',
+    file: 'workflows/src/pulls/pull-organization/steady-memory.ts',
+    find: "if (hasStalled()) throw ApplicationFailure.retryable('The process stood still amid a pull', 'StoodStill');",
+    replace: '',
+    specs: [simulation],
+  },
+  {
+    what: 'slots that were missed are forgotten',
+    file: 'workflows/src/campaigns/run-automation/next-slot.ts',
+    find: "for (const slot of missedSlots(next)) await leaveOut(context, ruleScope, slot, { state: 'missed', message: null });",
+    replace: 'missedSlots(next);',
+    specs: [simulation],
+  },
 ];

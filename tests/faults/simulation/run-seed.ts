@@ -1,11 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Random, randomOf } from '../../../projections/src/testing/random/seeded-random.ts';
-import { violationsOf } from './properties.ts';
+import { areFiguresRecorded } from './properties/figure-properties.ts';
+import { violationsOf } from './properties/properties.ts';
 import { calm, type FaultKind, type Server } from './time/network.ts';
 import { inVirtualRuntime } from './time/virtual-runtime.ts';
 import { VirtualTime } from './time/virtual-time.ts';
-import { beginTraffic, marketKeywords, type Traffic, type TrafficSize } from './traffic.ts';
-import { type Replica, World } from './world.ts';
+import { beginTraffic, marketKeywords, type Traffic, type TrafficSize } from './traffic/traffic.ts';
+import { type Replica, type Scene, World } from './world.ts';
 
 /** What one seed led to. */
 export interface SeedRun {
@@ -16,6 +17,8 @@ export interface SeedRun {
   /** Seconds of virtual time. */
   readonly seconds: number;
   readonly events: number;
+  /** Bids that rules decided to raise. */
+  readonly raises: number;
 }
 
 const began = Date.parse('2026-11-29T00:00:00.000Z');
@@ -25,23 +28,26 @@ const serversWithCustomers: readonly Server[] = [...servers, 'customer server'];
 const longestMs = 3 * 3_600_000;
 const lookMs = 250;
 
-/** In these seeds machines freeze often, amid mails and changes: between a claim in the log and its effect elsewhere lies one call. */
-const freezingEvery = 4;
-const freezingTraffic = { installs: 1, mails: 3, changes: 6, purchases: 0 };
+/** Seeds by their remainder. */
+const scenes: readonly Scene[] = ['standstills', 'webhooks', 'people', 'rules'];
+/** Where machines freeze often, amid mails and changes: between a claim in the log and its effect elsewhere lies one call. */
+const freezingTraffic = { installs: 1, mails: 3, changes: 6, purchases: 0, subscribers: 0, restatements: 0 };
 const freezingRate = 0.15;
-/** In these a customer is posted webhooks. */
-const webhooksEvery = 4;
-const webhooksAt = 1;
+/** Rules need several slots. */
+const longerMs = 15_000;
+/** Rules meet standstills in so many of their runs. */
+const freezingRules = 0.5;
 
 /** Runs the product through traffic and faults, all of which the seed decides. */
 export async function runSeed(seed: number): Promise<SeedRun> {
   const random = randomOf(seed);
   const time = new VirtualTime(began);
-  const hasCustomers = seed % webhooksEvery === webhooksAt;
+  const scene = scenes[seed % scenes.length] ?? 'people';
   return await inVirtualRuntime(time, random, async () => {
-    const world = new World({ time, random, keywords: marketKeywords(), hasCustomers });
-    const isFreezing = seed % freezingEvery === 0;
-    const size = isFreezing ? { ...freezingTraffic, withinMs: drawWithin(random) } : drawTraffic(random, hasCustomers);
+    const world = new World({ time, random, keywords: marketKeywords(), scene });
+    const size =
+      scene === 'standstills' ? { ...freezingTraffic, withinMs: drawWithin(random) } : drawTraffic(random, scene);
+    const isFreezing = scene === 'standstills' || (scene === 'rules' && random.next() < freezingRules);
     const traffic = beginTraffic(world, size);
     planFaults(world, size.withinMs, isFreezing);
     const isDone = await untilDone(world, traffic);
@@ -51,6 +57,7 @@ export async function runSeed(seed: number): Promise<SeedRun> {
       faults: new Map(world.faults),
       seconds: Math.round((time.now() - began) / 1000),
       events: world.log.events.length,
+      raises: [...world.record.runs.runs.values()].reduce((sum, { raises }) => sum + raises.length, 0),
     };
     world.end();
     // What ends by that does so before timers are those of the machine again.
@@ -59,11 +66,21 @@ export async function runSeed(seed: number): Promise<SeedRun> {
   });
 }
 
-function drawTraffic(random: Random, hasCustomers: boolean): TrafficSize {
+function drawTraffic(random: Random, scene: Scene): TrafficSize {
   const mails = random.next() < 0.4 ? 1 + random.upTo(3) : 0;
   const changes = random.next() < 0.5 ? 1 + random.upTo(5) : 0;
-  const purchases = hasCustomers ? 2 + random.upTo(8) : 0;
-  return { installs: 3 + random.upTo(20), mails, changes, purchases, withinMs: drawWithin(random) };
+  const purchases = scene === 'webhooks' ? 2 + random.upTo(8) : 0;
+  const restatements = scene === 'rules' ? 6 + random.upTo(14) : 0;
+  const subscribers = scene === 'people' ? 1 + random.upTo(6) : 0;
+  return {
+    installs: 3 + random.upTo(20),
+    mails,
+    changes,
+    purchases,
+    subscribers,
+    restatements,
+    withinMs: drawWithin(random) + (scene === 'rules' ? longerMs : 0),
+  };
 }
 
 const drawWithin = (random: Random): number => 5000 + random.next() * 40_000;
@@ -97,13 +114,17 @@ const briefMs = 12_000;
 const strikes: readonly ((world: World, replica: Replica) => void)[] = [
   (world, replica) => world.kill(replica),
   (world, { machine }) => world.freeze(machine),
-  ({ count, network, random, hasCustomers }) => {
+  ({ count, network, random, scene }) => {
     count('outage');
-    network.takeDown(random.pick(hasCustomers ? serversWithCustomers : servers), random.next() * briefMs);
+    network.takeDown(random.pick(scene === 'webhooks' ? serversWithCustomers : servers), random.next() * briefMs);
   },
-  ({ count, network, random, hasCustomers }, { machine }) => {
+  ({ count, network, random, scene }, { machine }) => {
     count('cut off');
-    network.cutOff(machine, random.pick(hasCustomers ? serversWithCustomers : servers), random.next() * briefMs);
+    network.cutOff(
+      machine,
+      random.pick(scene === 'webhooks' ? serversWithCustomers : servers),
+      random.next() * briefMs,
+    );
   },
 ];
 
@@ -113,23 +134,30 @@ const strike = (world: World): void => {
 };
 
 /** @returns whether everything that was asked for was done in time. */
-async function untilDone({ time, record, tables }: World, traffic: Traffic): Promise<boolean> {
+async function untilDone(world: World, traffic: Traffic): Promise<boolean> {
+  const { time, record } = world;
   let isDone = false;
+  let hasFault = false;
   const look = (): void => {
-    isDone = traffic.isAnswered() && unendedIds(record, traffic).length === 0 && isWritten({ record, tables });
-    if (!isDone) time.after(lookMs, look, undefined);
+    hasFault = world.tables.violations.length > 0;
+    isDone = traffic.isAnswered() && unendedIds(record, traffic).length === 0 && isPulled(world) && isWritten(world);
+    if (!isDone && !hasFault) time.after(lookMs, look, undefined);
   };
   look();
-  return await time.pass(() => isDone, began + longestMs);
+  return await time.pass(() => isDone || hasFault, began + longestMs);
 }
 
-const unendedIds = ({ ended, queued, settled }: World['record'], traffic: Traffic): string[] => {
+const unendedIds = ({ ended, queued, settled, runs }: World['record'], traffic: Traffic): string[] => {
   const { mails, changes, purchases } = traffic;
   return [
     ...[...mails, ...changes.map(({ id }) => id)].filter((id) => !ended.has(id)),
+    ...[...runs.runs].filter(([, { counts }]) => counts.started > counts.ended).map(([stream]) => stream),
     ...purchases.filter((original) => !queued.get(original)?.every((id) => settled.has(id))),
   ];
 };
+
+/** Whether the log has what the ad service says, where that is pulled. */
+const isPulled = (world: World): boolean => world.scene !== 'rules' || areFiguresRecorded(world);
 
 /** Whether the tables have everything that their writers follow. */
 function isWritten({ record, tables }: Pick<World, 'record' | 'tables'>): boolean {
@@ -144,7 +172,7 @@ function unended(world: World, traffic: Traffic): string[] {
   const left = unendedIds(world.record, traffic);
   const exits = world.exits.map(String).join('; ');
   return [
-    `after ${longestMs / 1000} s: ${traffic.isAnswered() ? 'all' : 'not all'} calls answered, not ended: ${left.join(', ')}, tables ${
+    `after ${longestMs / 1000} s: ${traffic.isAnswered() ? 'all' : 'not all'} calls answered, not ended: ${left.join(', ')}, figures ${isPulled(world) ? 'recorded' : 'others'}, tables ${
       isWritten(world) ? 'complete' : 'behind'
     }; programs that ended: ${exits}`,
   ];

@@ -19,10 +19,12 @@ export async function runSimulation(args: readonly string[]): Promise<boolean> {
   let failed = 0;
   let virtualSeconds = 0;
   let events = 0;
+  let raises = 0;
   for (let seed = first; seed < first + count; seed += 1) {
     const run = await runSeed(seed);
     virtualSeconds += run.seconds;
     events += run.events;
+    raises += run.raises;
     for (const [kind, number] of run.faults) faults.set(kind, (faults.get(kind) ?? 0) + number);
     if (run.violations.length > 0) {
       failed += 1;
@@ -35,7 +37,7 @@ export async function runSimulation(args: readonly string[]): Promise<boolean> {
   const kinds = [...faults].map(([kind, number]) => `${kind} ${number}`).sort();
   console.log(`${count} seeds, ${failed} failed; ${((seconds * 1000) / count).toFixed(1)} s for 1,000 seeds`);
   console.log(
-    `${(virtualSeconds / 3600).toFixed(1)} hours of virtual time, ${events} events; faults: ${kinds.join(', ')}`,
+    `${(virtualSeconds / 3600).toFixed(1)} hours of virtual time, ${events} events, ${raises} bids raised by rules; faults: ${kinds.join(', ')}`,
   );
   return failed === 0;
 }

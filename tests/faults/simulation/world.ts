@@ -1,6 +1,7 @@
 import { createLogger } from '@tapwise/adapters';
 import type { Random } from '../../../projections/src/testing/random/seeded-random.ts';
-import { AdMarket, type MarketKeyword, openAdMarket } from './engines/ad-market.ts';
+import { AdMarket, type MarketKeyword } from './engines/ad-market.ts';
+import { AdReports, openAdReports } from './engines/ad-reports.ts';
 import { CustomerServer, openCustomerServer } from './engines/customer-server.ts';
 import { Mailbox, openMailbox } from './engines/mailbox.ts';
 import { MemoryLog } from './engines/memory-log.ts';
@@ -32,11 +33,14 @@ const mostAheadMs = 500;
 const frozenMs = { briefly: 12_000, long: 900_000 };
 const restartMs = { least: 200, most: 15_000 };
 
+/** What a run is about, beside installs, mails and changes of bids. */
+export type Scene = 'people' | 'standstills' | 'webhooks' | 'rules';
+
 interface WorldOptions {
   readonly time: VirtualTime;
   readonly random: Random;
   readonly keywords: readonly MarketKeyword[];
-  readonly hasCustomers: boolean;
+  readonly scene: Scene;
 }
 
 /** Engines in memory, the network, and two of each part over them. */
@@ -49,24 +53,25 @@ export class World {
   readonly network: Network;
   readonly mailbox: Mailbox;
   readonly market: AdMarket;
+  readonly reports: AdReports;
   readonly customer: CustomerServer;
-  /** Whether a customer is posted webhooks. */
-  readonly hasCustomers: boolean;
+  readonly scene: Scene;
   readonly replicas: readonly Replica[];
   readonly faults = new Map<FaultKind, number>();
   /** What ended a program by itself. */
   readonly exits: unknown[] = [];
   readonly #programs: AbortController[] = [];
 
-  constructor({ time, random, keywords, hasCustomers }: WorldOptions) {
+  constructor({ time, random, keywords, scene }: WorldOptions) {
     this.time = time;
     this.random = random;
-    this.hasCustomers = hasCustomers;
+    this.scene = scene;
     const now = (): number => time.now();
     this.log = new MemoryLog(now);
     this.record = new LogRecord(this.log);
     this.mailbox = new Mailbox(this.log, now);
-    this.market = new AdMarket(keywords, (bid) => this.record.outcomes.has(bid));
+    this.market = new AdMarket(keywords, (row) => this.record.isOpen(row), now);
+    this.reports = new AdReports(this.market.keywords);
     this.customer = new CustomerServer(this.record);
     this.network = new Network({
       time,
@@ -140,9 +145,10 @@ export class World {
           if (part === 'projections')
             return runProjector({ log, client: openMemoryTables(this.tables, this.network), logger }, signal);
           const sender = openMailbox(this.mailbox, this.network);
-          const client = this.hasCustomers ? openCustomerServer(this) : undefined;
-          const writer = openAdMarket(this.market, this.network);
-          return runWorkflows({ log, sender, writer, client, logger }, signal);
+          const client = this.scene === 'webhooks' ? openCustomerServer(this) : undefined;
+          const tables = this.scene === 'rules' ? openMemoryTables(this.tables, this.network) : undefined;
+          const searchAds = openAdReports(this);
+          return runWorkflows({ log, sender, searchAds, client, tables, logger }, signal);
         });
     });
   }

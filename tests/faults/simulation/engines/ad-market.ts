@@ -12,23 +12,48 @@ export interface MarketKeyword {
 
 const patienceMs = 30_000;
 
+/** A keyword and the bid that a row sets. */
+export const rowOf = (keywordId: number, bid: number): string => `${keywordId} ${bid}`;
+
+/** A bid that was set. */
+interface SetBid {
+  readonly keywordId: number;
+  /** See `rowOf`. */
+  readonly row: string;
+  readonly before: number;
+  readonly bid: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** The ad service: keywords with bids, and who set them in which order. */
 export class AdMarket {
   readonly #keywords: ReadonlyMap<number, MarketKeyword>;
-  readonly #isSettled: (bid: number) => boolean;
+  readonly #isOpen: (row: string) => boolean;
+  readonly #now: () => number;
   /** Bids that were set, in order. */
-  readonly writes: number[] = [];
+  readonly writes: SetBid[] = [];
   /** What should not have happened. */
   readonly violations: string[] = [];
 
-  /** @param isSettled Whether the log has an outcome for the row that sets a bid, which no other row does. */
-  constructor(keywords: readonly MarketKeyword[], isSettled: (bid: number) => boolean) {
+  /** @param isOpen Whether a row of a change that sets a keyword to a bid has no outcome in the log. */
+  constructor(keywords: readonly MarketKeyword[], isOpen: (row: string) => boolean, now: () => number) {
     this.#keywords = new Map(keywords.map((keyword) => [keyword.keywordId, keyword]));
-    this.#isSettled = isSettled;
+    this.#isOpen = isOpen;
+    this.#now = now;
+  }
+
+  get keywords(): readonly MarketKeyword[] {
+    return [...this.#keywords.values()];
   }
 
   bidOf(keywordId: number): number | undefined {
     return this.#keywords.get(keywordId)?.bid;
+  }
+
+  /** The bid that a keyword had at an instant. @param first Before any was set. */
+  bidAt(keywordId: number, at: number, first: number): number {
+    return this.writes.findLast((write) => write.keywordId === keywordId && write.at <= at)?.bid ?? first;
   }
 
   read(ids: readonly number[]): RemoteKeyword[] {
@@ -43,8 +68,9 @@ export class AdMarket {
     if (keyword === undefined || amount === null || amount === undefined)
       throw new Error(`Only bids of keywords are simulated, not ${id} ${amount}`);
     const bid = microsFromDecimalString(amount);
-    if (this.#isSettled(bid)) this.violations.push(`the bid ${bid} was set after its row had its outcome`);
-    this.writes.push(bid);
+    const row = rowOf(id, bid);
+    if (!this.#isOpen(row)) this.violations.push(`the bid ${row} was set after its row had its outcome`);
+    this.writes.push({ keywordId: id, row, before: keyword.bid, bid, at: this.#now() });
     keyword.bid = bid;
     return remoteOf(keyword);
   }

@@ -2,9 +2,9 @@ import type { ClickHouseClient } from '@tapwise/adapters';
 import { decodeColumns } from '../../../../infra/adapters/src/clickhouse/native/decode-columns.ts';
 import { createRowEncoder, type TableColumn } from '../../../../infra/adapters/src/clickhouse/native/encode-rows.ts';
 import type { Network } from '../time/network.ts';
+import type { Params, Row } from './table-question.ts';
+import { tableQuestions } from './table-questions.ts';
 import { readTableSchemas, type TableSchema } from './table-schemas.ts';
-
-type Row = Readonly<Record<string, unknown>>;
 
 const schemas = readTableSchemas();
 
@@ -12,6 +12,8 @@ const schemas = readTableSchemas();
 export class MemoryTables {
   readonly #rows = new Map<string, Row[]>();
   readonly #tokens = new Set<string>();
+  /** What these tables were asked and cannot do. */
+  readonly violations: string[] = [];
 
   /** @throws RangeError for bytes that are no block. */
   insert(table: string, block: Buffer, token: string): void {
@@ -26,7 +28,7 @@ export class MemoryTables {
     this.#rows.set(table, existing);
   }
 
-  /** The rows that count, in the order of their keys. */
+  /** The rows that count, in the order of their keys; without those that say that there is nothing. */
   current(table: string): Row[] {
     const { key, version } = schemaOf(table);
     const newest = new Map<string, Row>();
@@ -36,7 +38,10 @@ export class MemoryTables {
       if (existing === undefined || BigInt(String(existing[version])) <= BigInt(String(row[version])))
         newest.set(identity, row);
     }
-    return [...newest].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
+    return [...newest]
+      .filter(([, { is_removed: isRemoved }]) => !isRemoved)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([, row]) => row);
   }
 }
 
@@ -48,6 +53,7 @@ function schemaOf(table: string): TableSchema {
 
 interface Statement {
   readonly query: string;
+  readonly query_params?: Params;
   readonly values?: AsyncIterable<Buffer>;
   readonly clickhouse_settings?: { readonly insert_deduplication_token?: string };
 }
@@ -57,13 +63,14 @@ export function openMemoryTables(tables: MemoryTables, network?: Network): Click
   const call = async <Result>(effect: () => Result): Promise<Result> =>
     network === undefined ? effect() : network.call('tables', effect, { fault: cutOff, mayRepeat: true });
   const client = {
-    exec: async ({ query, values, clickhouse_settings: settings }: Statement) => {
+    exec: async (statement: Statement) => {
+      const { query, values, clickhouse_settings: settings } = statement;
       const [, table] = /^INSERT INTO (\w+) FORMAT Native$/.exec(query) ?? [];
-      if (table === undefined) return { stream: [await call(() => answer(tables, query))] };
+      if (table === undefined) return { stream: [await call(() => noting(tables, () => answer(tables, statement)))] };
       const parts: Buffer[] = [];
       for await (const part of values ?? []) parts.push(part);
       const token = settings?.insert_deduplication_token ?? '';
-      await call(() => tables.insert(table, Buffer.concat(parts), token));
+      await call(() => noting(tables, () => tables.insert(table, Buffer.concat(parts), token)));
       return { stream: [] };
     },
     query: async ({ query }: Statement) => {
@@ -75,6 +82,16 @@ export function openMemoryTables(tables: MemoryTables, network?: Network): Click
   return client as unknown as ClickHouseClient;
 }
 
+/** Programs ask again, so that what these tables do not know would only be seen in that nothing ends. */
+function noting<Result>({ violations }: MemoryTables, effect: () => Result): Result {
+  try {
+    return effect();
+  } catch (error) {
+    violations.push(String(error));
+    throw error;
+  }
+}
+
 const cutOff = (): Error => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
 const text = (name: string): TableColumn => ({ name, type: 'String' });
@@ -84,42 +101,22 @@ function withPlainInstants(block: Buffer): Buffer {
   const plain = block
     .toString('latin1')
     .replaceAll(named(instant), named('Int64'))
-    .replaceAll(named(`Nullable(${instant})`), named('Nullable(Int64)'));
+    .replaceAll(named(`Nullable(${instant})`), named('Nullable(Int64)'))
+    .replaceAll(named("DateTime('UTC')"), named('UInt32'));
   return Buffer.from(plain, 'latin1');
 }
 
 /** A type as a block names it: its length, then its text. */
 const named = (type: string): string => String.fromCharCode(type.length) + type;
 
-/** The questions that a writer of tables asks: the columns of what they bring, and the rows. */
-const questions: readonly {
-  readonly from: string;
-  readonly columns: readonly TableColumn[];
-  readonly rowsOf: (rows: readonly Row[]) => object[];
-}[] = [
-  {
-    from: 'projection_checkpoint_v1',
-    columns: [text('name'), text('log_position'), { name: 'recorded_ms', type: 'Int64' }],
-    rowsOf: (rows) =>
-      rows
-        .filter(({ state }) => state === 'done')
-        .map(({ projection_name: name, log_position, recorded_at }) => ({
-          name,
-          log_position: String(log_position),
-          recorded_ms: recorded_at,
-        })),
-  },
-  { from: 'projection_swap_v1', columns: [], rowsOf: () => [] },
-  { from: 'parked_stream_v1', columns: [], rowsOf: () => [] },
-  { from: 'projection_complete_v1', columns: [], rowsOf: () => [] },
-];
-
-function answer(tables: MemoryTables, query: string): Buffer {
+function answer(tables: MemoryTables, { query, query_params: params = {} }: Statement): Buffer {
   if (query.includes('currentDatabase()')) return createRowEncoder([text('name')]).encode([{ name: 'default' }]);
-  const question = questions.find(({ from }) => query.includes(`FROM ${from} `));
+  const question = tableQuestions.find(
+    ({ from, having }) => new RegExp(`FROM ${from}\\s`).test(query) && (having === undefined || query.includes(having)),
+  );
   if (question === undefined) throw new Error(`These tables do not know the question ${query}`);
-  const rows = question.rowsOf(tables.current(question.from));
-  if (rows.length === 0 && tables.current(question.from).length > 0 && question.columns.length === 0)
+  const current = tables.current(question.from);
+  if (current.length > 0 && question.columns.length === 0)
     throw new Error(`These tables do not answer about rows of ${question.from}`);
-  return createRowEncoder(question.columns).encode(rows);
+  return createRowEncoder(question.columns).encode(question.rowsOf(current, params, (table) => tables.current(table)));
 }

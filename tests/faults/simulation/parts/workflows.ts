@@ -1,11 +1,12 @@
 import {
+  type ClickHouseClient,
   createFailureRecorder,
   type EventLog,
   holdLease,
   type Logger,
   type MailSender,
   type OutboundClient,
-  type SearchAdsWriter,
+  type SearchAdsClient,
 } from '@tapwise/adapters';
 import { createDirectory } from '@tapwise/domain';
 import { createSendMailActivities } from '../../../../workflows/src/accounts/send-mail/send-mail.activities.ts';
@@ -16,7 +17,11 @@ import { createApplyChangeActivities } from '../../../../workflows/src/campaigns
 import { applyChangeProcess } from '../../../../workflows/src/campaigns/apply-change/apply-change.contract.ts';
 import { changeRequests } from '../../../../workflows/src/campaigns/apply-change/apply-change.requests.ts';
 import { applyChange } from '../../../../workflows/src/campaigns/apply-change/apply-change.story.ts';
+import { runAutomationProcess } from '../../../../workflows/src/campaigns/run-automation/run-automation.contract.ts';
+import { runAutomation } from '../../../../workflows/src/campaigns/run-automation/run-automation.story.ts';
 import { createLocalRunner } from '../../../../workflows/src/local/local-runner.ts';
+import { pullOrganizationProcess } from '../../../../workflows/src/pulls/pull-organization/pull-organization.contract.ts';
+import { pullOrganization } from '../../../../workflows/src/pulls/pull-organization/pull-organization.story.ts';
 import { checkpointsIn } from '../../../../workflows/src/start/checkpoint.ts';
 import { followRequests } from '../../../../workflows/src/start/follow-requests.ts';
 import { processOf } from '../../../../workflows/src/story/process.ts';
@@ -24,13 +29,17 @@ import { deliverWebhooksProcess } from '../../../../workflows/src/users/deliver-
 import { deliverWebhooks } from '../../../../workflows/src/users/deliver-webhooks/deliver-webhooks.story.ts';
 import { readableVault } from '../engines/readable-vault.ts';
 import { openDelivering } from './deliveries.ts';
+import { openPulls } from './pulls.ts';
+import { openRules } from './rules.ts';
 
 export interface WorkflowsAccess {
   readonly log: EventLog;
   readonly sender: MailSender;
-  readonly writer: SearchAdsWriter;
+  readonly searchAds: SearchAdsClient;
   /** Absent: no customer has an endpoint for webhooks. */
   readonly client: OutboundClient | undefined;
+  /** Absent: no rule raises bids, and nothing is pulled for them. */
+  readonly tables: ClickHouseClient | undefined;
   readonly logger: Logger;
 }
 
@@ -40,15 +49,19 @@ const processes = [
   processOf(sendMailProcess, sendMail),
   processOf(applyChangeProcess, applyChange),
   processOf(deliverWebhooksProcess, deliverWebhooks),
+  processOf(runAutomationProcess, runAutomation),
+  processOf(pullOrganizationProcess, pullOrganization),
 ];
 
 /** What a process of `workflows` does about mails, changes of settings and webhooks while there is no Temporal. */
 export async function runWorkflows(
-  { log, sender, writer, client, logger }: WorkflowsAccess,
+  { log, sender, searchAds, client, tables, logger }: WorkflowsAccess,
   signal: AbortSignal,
 ): Promise<void> {
   const directory = { state: createDirectory() };
   const context = { actor: { kind: 'system', id: 'simulation' } } as const;
+  const rules = tables && openRules({ log, tables, logger, signal });
+  const pulls = rules && openPulls({ ...rules, log, searchAds, logger });
   const activities = {
     ...createSendMailActivities({
       log,
@@ -63,7 +76,9 @@ export async function runWorkflows(
         support: 'help@tapwise.test',
       },
     }),
-    ...createApplyChangeActivities({ log, searchAds: { writer }, stopping: signal }),
+    ...createApplyChangeActivities({ log, searchAds, stopping: signal, ...(rules && { stopped: rules.stopped }) }),
+    ...rules?.activities,
+    ...pulls?.activities,
   };
   const lease = { name: 'processes', holder: 'workflows', seconds: leaseSeconds, signal };
   await holdLease(log, lease, async (held) => {
@@ -86,6 +101,8 @@ export async function runWorkflows(
         signal: held.signal,
       }),
       delivering?.run(runner, checkpoint('queued-webhooks')),
+      rules?.run(runner, held.signal),
+      pulls?.run(runner, held.signal),
     ]);
     await runner.ended();
   });

@@ -11,15 +11,18 @@ import {
   requestMail,
   statelessDecider,
 } from '@tapwise/domain';
-import { adGroup, applicationId, campaign, keyword, orgId } from '../../../projections/src/testing/sample-events.ts';
-import type { MarketKeyword } from './engines/ad-market.ts';
-import { encoded } from './engines/readable-vault.ts';
+import { adGroup, applicationId, campaign, keyword, orgId } from '../../../../projections/src/testing/sample-events.ts';
+import type { MarketKeyword } from '../engines/ad-market.ts';
+import { encoded } from '../engines/readable-vault.ts';
+import type { World } from '../world.ts';
+import { openRulesOf, pauseRules, restateDay } from './rule-traffic.ts';
+import { recordSubscriber } from './subscriber-traffic.ts';
+import { untilDone } from './team.ts';
 import { openEndpoint, recordPurchase } from './webhook-traffic.ts';
-import type { World } from './world.ts';
 
 const context = { actor: { kind: 'system', id: 'simulation' } } as const;
 const adGroupId = 71;
-const firstBid = 900_000;
+export const firstBid = 900_000;
 
 /** Keywords whose bids people change, in two campaigns. */
 export const marketKeywords = (): MarketKeyword[] =>
@@ -55,13 +58,20 @@ export interface TrafficSize {
   readonly changes: number;
   /** Each is posted to a customer's server; with none there is no such server. */
   readonly purchases: number;
+  /** Users of whom the store sends messages. */
+  readonly subscribers: number;
+  /** Other figures of days, of which the ad service is asked; with none it is not asked, and there are no rules. */
+  readonly restatements: number;
   /** All of it is asked within this time; milliseconds. */
   readonly withinMs: number;
 }
 
+/** Rules run until after the faults have ceased. */
+const ruledPart = 1.6;
+
 /** Asks for everything at random instants; what is not answered is asked again. */
 export function beginTraffic(world: World, size: TrafficSize): Traffic {
-  const { installs, mails, changes, purchases, withinMs } = size;
+  const { installs, mails, changes, purchases, subscribers, restatements, withinMs } = size;
   const { time, random } = world;
   const acknowledged = new Set<string>();
   const traffic = { acknowledged, mails: [] as string[], changes: [] as Change[], purchases: [] as string[] };
@@ -82,7 +92,7 @@ export function beginTraffic(world: World, size: TrafficSize): Traffic {
     at(() => {
       const target = random.pick(keywords);
       const change = { id: crypto.randomUUID(), keyword: target, bid: firstBid + (index + 1) * 10_000 };
-      const base = bids.get(target.keywordId) ?? firstBid;
+      const base = (restatements === 0 ? bids.get(target.keywordId) : world.market.bidOf(target.keywordId)) ?? firstBid;
       bids.set(target.keywordId, change.bid);
       traffic.changes.push(change);
       void observed.then(() => askForChange(world, change, base)).then(answer);
@@ -97,7 +107,25 @@ export function beginTraffic(world: World, size: TrafficSize): Traffic {
       void opened?.then(() => untilDone(world, () => recordPurchase(world, original, at))).then(answer);
     });
   }
-  const calls = 1 + mails + changes + (purchases === 0 ? 0 : 1 + purchases);
+  for (let index = 0; index < subscribers; index += 1)
+    void recordSubscriber(world, String(index), withinMs).then(answer);
+  const ruled = restatements === 0 ? undefined : openRulesOf(world, [41, 42]).then(answer);
+  for (let index = 0; index < restatements; index += 1) {
+    const restate = (): void => {
+      restateDay(world, keywords);
+      answer();
+    };
+    time.after(random.next() * withinMs * ruledPart, restate, undefined);
+  }
+  if (restatements > 0)
+    time.after(withinMs * ruledPart, () => void ruled?.then(() => pauseRules(world)).then(answer), undefined);
+  const calls =
+    1 +
+    mails +
+    changes +
+    subscribers +
+    (purchases === 0 ? 0 : 1 + purchases) +
+    (restatements === 0 ? 0 : 2 + restatements);
   return { ...traffic, isAnswered: () => answered === calls && acknowledged.size === installs };
 }
 
@@ -137,17 +165,6 @@ function reportInstall(world: World, id: string, acknowledged: Set<string>): voi
     },
     undefined,
   );
-}
-
-async function untilDone(world: World, command: () => Promise<unknown>): Promise<void> {
-  for (;;) {
-    try {
-      await command();
-      return;
-    } catch {
-      await new Promise<void>((resolve) => void world.time.after(1000, resolve, undefined));
-    }
-  }
 }
 
 async function observeCampaigns(world: World): Promise<void> {

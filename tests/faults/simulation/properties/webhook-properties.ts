@@ -1,5 +1,5 @@
-import type { Traffic } from './traffic.ts';
-import type { World } from './world.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+import type { World } from '../world.ts';
 
 /** Each purchase is one delivery, which is queued and frozen once, and was taken if the log says so. */
 export function webhookViolations({ customer, record }: World, { purchases }: Traffic): string[] {

@@ -1,20 +1,29 @@
-import { toRecordedEvent } from '../../../infra/adapters/src/event-log/recorded-event.ts';
-import { insertInto } from '../../../projections/src/tables/insert-into.ts';
-import { tableCatalogue } from '../../../projections/src/tables/table-catalogue.ts';
-import { planInserts } from '../../../projections/src/writing/runner/insert-plan.ts';
-import { MemoryTables, openMemoryTables } from './engines/memory-tables.ts';
-import { simulatedProjections } from './parts/projector.ts';
-import type { Traffic } from './traffic.ts';
+import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
+import { toRecordedEvent } from '../../../../infra/adapters/src/event-log/recorded-event.ts';
+import { projections } from '../../../../projections/src/projection-list.ts';
+import { insertInto } from '../../../../projections/src/tables/insert-into.ts';
+import { type TableRow, tableCatalogue } from '../../../../projections/src/tables/table-catalogue.ts';
+import { planInserts } from '../../../../projections/src/writing/runner/insert-plan.ts';
+import { isBatch } from '../../../../projections/src/writing/runner/project-entries.ts';
+import type { Projection } from '../../../../projections/src/writing/runner/projection.ts';
+import { rowOf } from '../engines/ad-market.ts';
+import { MemoryTables, openMemoryTables } from '../engines/memory-tables.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+import type { World } from '../world.ts';
+import { figureViolations } from './figure-properties.ts';
+import { ruleViolations } from './rule-properties.ts';
 import { webhookViolations } from './webhook-properties.ts';
-import type { World } from './world.ts';
 
 /** What should not have happened in a run that has ended. */
 export async function violationsOf(world: World, traffic: Traffic): Promise<string[]> {
   return [
+    ...world.tables.violations,
     ...installViolations(world, traffic),
     ...mailViolations(world, traffic),
-    ...changeViolations(world, traffic),
+    ...changeViolations(world),
     ...webhookViolations(world, traffic),
+    ...ruleViolations(world),
+    ...figureViolations(world),
     ...(await tableViolations(world)),
   ];
 }
@@ -42,20 +51,20 @@ function mailViolations({ mailbox, log }: World, { mails }: Traffic): string[] {
 }
 
 /** Each row has one outcome, and the bids are those that the log says were set last. */
-function changeViolations({ market, record }: World, { changes }: Traffic): string[] {
+function changeViolations({ market, record }: World): string[] {
   const twice = [...record.outcomes].filter(([, outcomes]) => outcomes.length > 1);
-  const unwritten = [...record.outcomes].filter(
-    ([bid, [outcome]]) => outcome?.type === 'KeywordBidChanged' && !market.writes.includes(bid),
-  );
+  const unwritten = [...record.outcomes.values()]
+    .flat()
+    .filter(
+      ({ type, keywordId, bid }) =>
+        type === 'KeywordBidChanged' && !market.writes.some(({ row }) => row === rowOf(keywordId, bid)),
+    );
   return [
     ...market.violations,
-    ...twice.map(([bid, outcomes]) => `the row of the bid ${bid} has ${outcomes.length} outcomes`),
-    ...unwritten.map(([bid]) => `the bid ${bid} was recorded as set and never was`),
-    ...[...new Set(changes.map(({ keyword }) => keyword.keywordId))].flatMap((id) => {
-      const ofKeyword = changes.filter(({ keyword }) => keyword.keywordId === id);
-      const ends = ofKeyword.flatMap(({ bid }) =>
-        (record.outcomes.get(bid) ?? []).map((outcome) => ({ ...outcome, bid })),
-      );
+    ...twice.map(([row, outcomes]) => `row ${row} has ${outcomes.length} outcomes`),
+    ...unwritten.map(({ keywordId, bid }) => `the bid ${rowOf(keywordId, bid)} was recorded as set and never was`),
+    ...market.keywords.flatMap(({ keywordId: id }) => {
+      const ends = [...record.outcomes.values()].flat().filter(({ keywordId }) => keywordId === id);
       const unknown = ends.some(({ type }) => type === 'BidChangeOutcomeLeftUnknown');
       const last = ends
         .filter(({ type }) => type === 'KeywordBidChanged')
@@ -76,19 +85,28 @@ async function tableViolations({ log, tables }: World): Promise<string[]> {
   for (const stored of log.events) {
     const recorded = toRecordedEvent(stored);
     if (recorded === undefined) continue;
-    for (const projection of simulatedProjections) {
+    for (const projection of projections) {
       if (!projection.eventTypes.includes(recorded.event.type)) continue;
-      const outcome = projection.project(recorded);
-      const rows = outcome.kind === 'rows' ? outcome.rows : [];
+      const rows = await rowsOf(client, projection, recorded);
       for (const insert of planInserts(rows, `${projection.name} ${recorded.position}`))
         await insertInto(client, insert);
     }
   }
   return tableCatalogue
-    .filter(({ projection }) => simulatedProjections.some(({ name }) => name === projection))
+    .filter(({ projection }) => projections.some(({ name }) => name === projection))
     .filter(({ name }) => JSON.stringify(tables.current(name)) !== JSON.stringify(expected.current(name)))
     .map(
       ({ name }) =>
         `the table ${name} has ${tables.current(name).length} rows; recomputed, it has ${expected.current(name).length}, or others`,
     );
+}
+
+async function rowsOf(
+  client: ClickHouseClient,
+  projection: Projection,
+  recorded: RecordedEvent,
+): Promise<readonly TableRow[]> {
+  if (isBatch(projection)) return (await projection.projectBatch(client, [recorded])).rows;
+  const outcome = projection.project(recorded);
+  return outcome.kind === 'rows' ? outcome.rows : [];
 }

@@ -1,0 +1,96 @@
+import { setMaxListeners } from 'node:events';
+import {
+  type AutomationTimes,
+  type ClickHouseClient,
+  type EventLog,
+  type Logger,
+  startFoldFollower,
+} from '@tapwise/adapters';
+import {
+  type Automations,
+  automationStreamPrefixes,
+  type Creations,
+  type CustomAutomations,
+  createAutomations,
+  createCustomAutomations,
+  createDirectory,
+  creationStreamPrefixes,
+  customAutomationStreamPrefixes,
+  directoryStreamPrefixes,
+  evolveAutomations,
+  evolveCreations,
+  evolveCustomAutomations,
+  evolveDirectory,
+} from '@tapwise/domain';
+import { createChangeSignal } from '../../../../workflows/src/activity/change-signal.ts';
+import { createRunAutomationActivities } from '../../../../workflows/src/campaigns/run-automation/run-automation.activities.ts';
+import { standingRules } from '../../../../workflows/src/campaigns/run-automation/standing-rules.ts';
+import { stoppedRule } from '../../../../workflows/src/campaigns/run-automation/stopped-rule.ts';
+import type { LocalRunner } from '../../../../workflows/src/local/local-runner.ts';
+import { keepStanding } from '../../../../workflows/src/start/keep-standing.ts';
+
+interface RulesAccess {
+  readonly log: EventLog;
+  readonly tables: ClickHouseClient;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** Slots come every few seconds, and an hour of cooling and settling passes as fast. */
+export const ruleTimes: AutomationTimes = { hourMs: 500, everySeconds: 5 };
+const followersAtMost = 100;
+
+/** What a process of `workflows` knows of rules as long as it lives, what it runs them with, and what has them run while it may. */
+export function openRules({ log, tables, logger, signal }: RulesAccess) {
+  setMaxListeners(followersAtMost, signal);
+  const changed = createChangeSignal();
+  const directory = startFoldFollower(log, {
+    state: createDirectory(),
+    evolve: (state, recorded) => {
+      evolveDirectory(state, recorded.event, recorded);
+      changed.notify();
+    },
+    streamPrefixes: directoryStreamPrefixes,
+    signal,
+  });
+  const automations = startFoldFollower<Automations>(log, {
+    state: createAutomations(),
+    evolve: (state, { event, position }) => {
+      evolveAutomations(state, event, position);
+      changed.notify();
+    },
+    streamPrefixes: automationStreamPrefixes,
+    signal,
+  });
+  const customRules = startFoldFollower<CustomAutomations>(log, {
+    state: createCustomAutomations(),
+    evolve: (state, { event, position }) => void evolveCustomAutomations(state, event, position),
+    streamPrefixes: customAutomationStreamPrefixes,
+    signal,
+  });
+  const creations = startFoldFollower<Creations>(log, {
+    state: new Map(),
+    evolve: (state, { event }) => void evolveCreations(state, event),
+    streamPrefixes: creationStreamPrefixes,
+    signal,
+  });
+  const folds = { directory, automations, customRules };
+  return {
+    directory,
+    changed,
+    activities: createRunAutomationActivities({ log, ...folds, creations, tables, times: ruleTimes }),
+    stopped: stoppedRule(folds),
+    run: async (runner: LocalRunner, held: AbortSignal): Promise<void> => {
+      await Promise.all(Object.values(folds).map(({ caughtUp }) => caughtUp));
+      await keepStanding({
+        processes: () => standingRules({ directory, automations }),
+        changed,
+        wakesAtEnd: true,
+        confirms: true,
+        runner,
+        logger,
+        signal: held,
+      });
+    },
+  };
+}
