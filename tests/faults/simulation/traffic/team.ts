@@ -3,13 +3,13 @@ import {
   applicationDecider,
   applicationStream,
   createApplication,
-  type Decider,
   type DomainEvent,
   fold,
   linkAdOrganization,
   statelessDecider,
   teamStream,
 } from '@tapwise/domain';
+import type { Decider } from '../../../../domain/src/shared/decider.ts';
 import { adamId, applicationId, orgId } from '../../../../projections/src/testing/sample-events.ts';
 import { asTest } from '../../../support/facts/settings.ts';
 import { encoded } from '../engines/readable-vault.ts';
