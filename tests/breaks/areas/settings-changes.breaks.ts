@@ -41,6 +41,13 @@ export const settingsChangeBreaks: readonly Break[] = [
     specs: ['tests/contexts/creations/late-calls.int.spec.ts'],
   },
   {
+    what: 'a process that stood still amid a creation sends what it had decided before',
+    file: 'workflows/src/campaigns/create-campaign/remote-steps.ts',
+    find: 'steadyWriter(searchAds.writer, stalls)',
+    replace: 'searchAds.writer',
+    specs: ['tests/contexts/creations/late-calls.int.spec.ts'],
+  },
+  {
     what: 'terms are blocked before keywords come, in a campaign that serves already',
     file: 'domain/src/campaigns/creation/creation-steps.ts',
     find: 'if (isNew && negatives !== undefined) return negatives;',

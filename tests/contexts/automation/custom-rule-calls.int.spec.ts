@@ -353,6 +353,7 @@ describe('rules that pull apart', () => {
     await Promise.all([first, second].map(endedRun));
     const { body } = await get(`${path}/conflicts`);
     const pairs = body.pairs as { rules: number[]; changes: object[] }[];
+    const unit = { key: key(2700), name: 'word 2702', campaign_name: 'Campaign 2700' };
     expect(pairs.filter(({ rules: [id] }) => id === first)).toEqual([
       {
         rules: [first, second],
@@ -360,8 +361,8 @@ describe('rules that pull apart', () => {
         units: 2,
         both_now: 1,
         changes: [
-          { key: key(2700), at: expect.any(String), rule: second, old: 1.1, new: 0.99 },
-          { key: key(2700), at: expect.any(String), rule: first, old: 1, new: 1.1 },
+          { ...unit, at: expect.any(String), rule: second, old: 1.1, new: 0.99 },
+          { ...unit, at: expect.any(String), rule: first, old: 1, new: 1.1 },
         ],
       },
     ]);

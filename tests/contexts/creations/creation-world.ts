@@ -16,6 +16,7 @@ import {
   type PlannedNegative,
   requestCreation,
 } from '@tapwise/domain';
+import { type StallWatch, watchForStalls } from '../../../workflows/src/activity/stall-watch.ts';
 import { createCreateCampaignActivities } from '../../../workflows/src/campaigns/create-campaign/create-campaign.activities.ts';
 import {
   type CreateCampaignActivities,
@@ -55,8 +56,12 @@ export interface CreationWorld {
   /** Moves the clock of processes on. */
   skip(seconds: number): void;
   ask(creation: RequestedCreation): Promise<string>;
-  /** A process with a memory of its own. @param through What its calls go through. @param stands Whether its organization is disconnected. */
-  process(through?: (writer: SearchAdsWriter) => SearchAdsWriter, isDisconnected?: () => boolean): CreationProcess;
+  /** A process with a memory of its own. @param through What its calls go through. @param watch Notices that it stood still. */
+  process(
+    through?: (writer: SearchAdsWriter) => SearchAdsWriter,
+    isDisconnected?: () => boolean,
+    watch?: () => StallWatch,
+  ): CreationProcess;
   state(creationId: string): Promise<CreationState>;
   writes(): Promise<readonly RecordedWrite[]>;
   stop(): Promise<void>;
@@ -176,11 +181,11 @@ export async function startCreationWorld(api: AdsApi = 'v5'): Promise<CreationWo
       await streams.change(creationStream(creation_id), creation_id, (state) => requestCreation(state, creation));
       return creation_id;
     },
-    process: (through = (writer) => writer, isDisconnected = () => false) => {
+    process: (through = (writer) => writer, isDisconnected = () => false, watch = watchForStalls) => {
       const searchAds = { writer: through(client.writer) };
       const directory = { state: createDirectory() };
       const vault = { decrypt: async () => undefined };
-      const sources = { log, directory, vault, searchAds, isDisconnected, stopping: never, now };
+      const sources = { log, directory, vault, searchAds, isDisconnected, stopping: never, now, watch };
       const activities = createCreateCampaignActivities(sources);
       const pass = onePassOf({
         contract: createCampaignProcess,

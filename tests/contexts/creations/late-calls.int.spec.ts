@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SearchAdsWriter } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAttempt } from '../../../workflows/src/activity/attempt.ts';
 import { type CreationWorld, campaignOf, existingCreation, startCreationWorld } from './creation-world.ts';
 import { dyingWriter } from './dying-writer.ts';
 
@@ -49,5 +50,29 @@ describe('a creation whose worker died with a call under way that comes in after
     const { keywords, negatives: recorded } = await campaignOf(world.log, state.campaigns[0]?.campaign_id ?? 0);
     expect([...keywords.values()].map(({ text }) => text).toSorted()).toEqual(words.toSorted());
     expect([...recorded.values()].map(({ text }) => text).toSorted()).toEqual(negatives.toSorted());
+  });
+});
+
+/** One attempt of an activity, which is not repeated. */
+const attempt = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  runAttempt({ activity: 'step', number: 1, cause: 'test', signal: new AbortController().signal }, work);
+
+describe('a process that stood still amid a creation', () => {
+  it('sends nothing of what it had decided before, and the step is done once', async () => {
+    const id = await world.ask({ keywords: words });
+    const { activities } = world.process();
+    const check = await activities.readNextStep({ creation_id: id });
+    if (check.step !== 'check') throw new Error(`The first step is ${check.step}`);
+    await attempt(() => activities.checkRequest({ creation_id: id, ...check }));
+    const due = await activities.readNextStep({ creation_id: id });
+    if (due.step !== 'campaign') throw new Error(`The second step is ${due.step}`);
+    const before = (await world.writes()).length;
+    const stalled = world.process(undefined, undefined, () => ({ hasStalled: () => true, stop: () => undefined }));
+    const step = attempt(() => stalled.activities.makeCampaign({ creation_id: id, ...due }));
+    await expect(step).rejects.toThrow('The process stood still amid a creation');
+    expect(await world.writes()).toHaveLength(before);
+    expect(await world.process().untilEnd(id)).toMatchObject({ status: 'completed', created: words.length });
+    const made = (await world.writes()).slice(before).flatMap(({ effects }) => effects);
+    expect(made.filter((effect) => effect.do === 'campaign')).toHaveLength(1);
   });
 });

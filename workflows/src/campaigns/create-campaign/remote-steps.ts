@@ -21,9 +21,11 @@ import {
 } from '@tapwise/domain';
 import type { DisconnectedCheck } from '../../activity/disconnected-organizations.ts';
 import { runActivity } from '../../activity/run-activity.ts';
+import { type StallWatch, watchForStalls } from '../../activity/stall-watch.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import type { CreateCampaignActivities, RemoteStep, RemoteStepInput, StepEnd } from './create-campaign.contract.ts';
 import { type CreationStreams, createCreationLog } from './creation-log.ts';
+import { steadyWriter } from './steady-writer.ts';
 import { summaryOf } from './step-summary.ts';
 import { addNegatives } from './steps/add-negatives.ts';
 import { checkRequest } from './steps/check-request.ts';
@@ -47,6 +49,8 @@ export interface CreateCampaignDependencies {
   readonly stopping: AbortSignal;
   /** Milliseconds; the clock of this process unless a test stops it. */
   readonly now?: () => number;
+  /** Notices standstills of this process, unless a test stands in for it. */
+  readonly watch?: () => StallWatch;
 }
 
 type RemoteSteps = Pick<
@@ -57,6 +61,7 @@ type StepOf<Name extends RemoteStep['step']> = Extract<CreationStep, { step: Nam
 
 /** Steps at the ad service. One that is not due any more, or comes while Stop all is pressed, does nothing. */
 export function createRemoteSteps(dependencies: CreateCampaignDependencies, streams: CreationStreams): RemoteSteps {
+  const { watch = watchForStalls } = dependencies;
   const remoteStep =
     <Name extends RemoteStep['step']>(
       name: Name,
@@ -64,12 +69,17 @@ export function createRemoteSteps(dependencies: CreateCampaignDependencies, stre
     ) =>
     ({ creation_id, ...summary }: RemoteStepInput<Name>): Promise<StepEnd> =>
       runActivity(async () => {
-        const { state } = await streams.creations.current(creationStream(creation_id));
-        if (state.status === 'absent' || !isUnderWay(state)) return done;
-        const step = nextStep(state);
-        if (!isStep(step, name) || !isDeepStrictEqual(summaryOf(state, step), summary)) return done;
-        const context = contextOf(dependencies, streams, state);
-        return context === undefined || context.stopped() ? done : work(context, step);
+        const stalls = watch();
+        try {
+          const { state } = await streams.creations.current(creationStream(creation_id));
+          if (state.status === 'absent' || !isUnderWay(state)) return done;
+          const step = nextStep(state);
+          if (!isStep(step, name) || !isDeepStrictEqual(summaryOf(state, step), summary)) return done;
+          const context = contextOf(dependencies, streams, state, stalls);
+          return context === undefined || context.stopped() ? done : await work(context, step);
+        } finally {
+          stalls.stop();
+        }
       });
   return {
     checkRequest: remoteStep('check', checkRequest),
@@ -92,10 +102,11 @@ function contextOf(
   { log, directory, vault, searchAds, stopping, now = Date.now }: CreateCampaignDependencies,
   streams: CreationStreams,
   creation: ExistingCreation,
+  stalls: StallWatch,
 ): StepContext | undefined {
   if (searchAds === undefined) return undefined;
   return {
-    writer: searchAds.writer,
+    writer: steadyWriter(searchAds.writer, stalls),
     log: createCreationLog(streams, creation, now),
     creation,
     now,

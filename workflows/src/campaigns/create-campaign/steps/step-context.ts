@@ -1,10 +1,12 @@
-import type { InvoiceDetails, SearchAdsClient } from '@tapwise/adapters';
+import type { InvoiceDetails } from '@tapwise/adapters';
 import { type CampaignPlan, decimalStringFromMicros, type ExistingCreation } from '@tapwise/domain';
 import type { CreationLog } from '../creation-log.ts';
+import type { CreationWriter } from '../steady-writer.ts';
 
 /** What every step of a creation is given. */
 export interface StepContext {
-  readonly writer: SearchAdsClient['writer'];
+  /** Changes nothing once the process stood still since the step began. */
+  readonly writer: CreationWriter;
   readonly log: CreationLog;
   /** As it was before the step. */
   readonly creation: ExistingCreation;
