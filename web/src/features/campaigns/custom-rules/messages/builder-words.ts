@@ -64,7 +64,7 @@ export const builderWords = {
   endingEarlier: 'Ending so many days earlier',
   asItIsNow: 'as it is now',
   daysWithFigures: 'days with figures',
-  to: (day: string) => `to ${day}`,
+  daysTo: (day: string) => `days to ${day}`,
   fits: (count: number, of: number, unknown: number) =>
     `${formatCount(count)} of ${formatCount(of)}${unknown === 0 ? '' : `, ${formatCount(unknown)} no data`}`,
   wouldChange: (count: number) => `${formatCount(count)} would change`,

@@ -23,7 +23,7 @@ export function WindowField({ test, path, onChange }: Props) {
     const covered = metric.source === 'impression_share' ? words.daysWithFigures : words.asItIsNow;
     return (
       <output className={styles.noRange} aria-label={words.timeRange}>
-        {until === null ? covered : `${covered}, ${words.to(dayText(until))}`}
+        {until === null ? covered : words.daysTo(dayText(until))}
       </output>
     );
   }
