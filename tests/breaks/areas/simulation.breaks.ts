@@ -61,4 +61,11 @@ export const simulationBreaks: readonly Break[] = [
     replace: 'missedSlots(next);',
     specs: [simulation],
   },
+  {
+    what: 'a webhook that another process froze and attempted meanwhile gets a second place in the sequence',
+    file: 'workflows/src/users/deliver-webhooks/ready-deliveries.ts',
+    find: 'const sequence = sequences.get(open.delivery.identity.delivery_id);',
+    replace: 'const sequence = open.delivery.sequence ?? queue.frozen.get(open.delivery.identity.delivery_id);',
+    specs: [simulation],
+  },
 ];

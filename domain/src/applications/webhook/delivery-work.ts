@@ -211,10 +211,11 @@ export function resumeQueue(work: DeliveryWork, endpointId: string, ends: QueueE
   const queue = queueOf(work, endpointId);
   if (queue.whole) return;
   queue.whole = true;
-  queue.queued = ends.queued;
+  // The fold may have read on since the ends were read.
+  if ((queue.queued?.revision ?? -1) < (ends.queued?.revision ?? -1)) queue.queued = ends.queued;
   queue.attempts = ends.attemptsRevision;
   queue.health = ends.attempts.flatMap(deliveryFacts).reduce(healthAfter, healthy);
   if (ends.frozen === undefined) return;
-  queue.sequence = frozenBodies(ends.frozen.event).at(-1)?.sequence ?? 0;
-  queue.frozen_revision = ends.frozen.revision;
+  queue.sequence = Math.max(queue.sequence, frozenBodies(ends.frozen.event).at(-1)?.sequence ?? 0);
+  queue.frozen_revision = newest(queue.frozen_revision, ends.frozen.revision);
 }

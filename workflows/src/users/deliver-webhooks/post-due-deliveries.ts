@@ -39,7 +39,7 @@ export async function postDueDeliveries(
   signal: AbortSignal,
 ): Promise<PostedDeliveries> {
   const { caches, watchers, work, now } = context;
-  await resumeFromStreams(context.log, work.state, endpointId);
+  await resumeFromStreams(context.log, work, endpointId);
   const posting = startPosting(context, endpointId);
   watchers.set(endpointId, posting.wake);
   const until = now() + longestRunMs;

@@ -207,7 +207,7 @@ async function queue(
   const [first] = placed;
   if (first === undefined) return;
   const { application_id, endpoint_id, lane, url } = first.endpoint;
-  await resumeFromStreams(log, work.state, endpoint_id);
+  await resumeFromStreams(log, work, endpoint_id);
   const folded = work.state.queues.get(endpoint_id);
   const since = caches.queues.get(endpoint_id) ?? folded?.queued;
   const { state, revision } = await handleCommand<number | null, QueuedEvent>(log, {

@@ -40,6 +40,15 @@ export async function readyDeliveries(
   due: readonly OpenDelivery[],
 ): Promise<ReadyDelivery[]> {
   const frozenBodies = newestFrozen(memory, queue);
+  // Of the same moment: the fold forgets places of deliveries that are attempted while the recipients are read.
+  const sequences = new Map(
+    due.map(({ delivery: { identity, sequence } }) => {
+      const { delivery_id } = identity;
+      const frozenSequence =
+        sequence ?? queue.frozen.get(delivery_id) ?? frozenBodies.frozen.get(delivery_id)?.sequence;
+      return [delivery_id, frozenSequence] as const;
+    }),
+  );
   const ready: ReadyDelivery[] = [];
   const fresh: Fresh[] = [];
   const again: Again[] = [];
@@ -66,9 +75,7 @@ export async function readyDeliveries(
         const forwarded = await readForwarded(context, open, endpoint);
         return forwarded === undefined ? giveUp(open, 'not_attributed') : void ready.push(forwarded);
       }
-      const { delivery_id } = open.delivery.identity;
-      const sequence =
-        open.delivery.sequence ?? queue.frozen.get(delivery_id) ?? frozenBodies.frozen.get(delivery_id)?.sequence;
+      const sequence = sequences.get(open.delivery.identity.delivery_id);
       if (sequence !== undefined) return void again.push({ open, endpoint, sequence });
       const prepared = await prepareCurrent(context, application, open);
       return prepared.kind === 'ready' ? void fresh.push({ open, endpoint, ...prepared }) : putOff(open, prepared);

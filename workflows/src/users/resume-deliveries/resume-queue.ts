@@ -1,4 +1,4 @@
-import type { EventLog } from '@tapwise/adapters';
+import type { EventLog, FoldFollower } from '@tapwise/adapters';
 import {
   type DeliveryWork,
   type DomainEventOf,
@@ -20,18 +20,25 @@ const largestPage = 256;
  * Makes sure that the fold has the ends of an endpoint's streams, also when it began after them.
  * @throws the log's own error.
  */
-export async function resumeFromStreams(log: EventLog, work: DeliveryWork, endpointId: string): Promise<void> {
-  if (work.queues.get(endpointId)?.whole ?? work.whole) return;
-  resumeQueue(work, endpointId, await readEnds(log, endpointId));
+export async function resumeFromStreams(
+  log: EventLog,
+  work: Pick<FoldFollower<DeliveryWork>, 'state' | 'reached'>,
+  endpointId: string,
+): Promise<void> {
+  if (work.state.queues.get(endpointId)?.whole ?? work.state.whole) return;
+  const { ends, frozenAt } = await readEnds(log, endpointId);
+  // A delivery whose place in the sequence the fold has not read yet would be given another one after the newest.
+  if (frozenAt !== undefined) await work.reached(frozenAt);
+  resumeQueue(work.state, endpointId, ends);
 }
 
-async function readEnds(log: EventLog, endpointId: string): Promise<QueueEnds> {
+async function readEnds(log: EventLog, endpointId: string): Promise<{ ends: QueueEnds; frozenAt: bigint | undefined }> {
   const [queued, frozen, attempts] = await Promise.all([
     log.readLast(webhookQueueStream(endpointId)),
     log.readLast(webhookSequenceStream(endpointId)),
     readAttempts(log, webhookAttemptsStream(endpointId)),
   ]);
-  return {
+  const ends = {
     queued:
       queued?.event.type === 'WebhooksQueued'
         ? { revision: Number(queued.revision), through: queued.event.data.through }
@@ -39,6 +46,7 @@ async function readEnds(log: EventLog, endpointId: string): Promise<QueueEnds> {
     frozen: frozen && { event: frozen.event as FrozenEvent, revision: Number(frozen.revision) },
     ...attempts,
   };
+  return { ends, frozenAt: frozen?.position };
 }
 
 /** Attempts back to the last success. */
