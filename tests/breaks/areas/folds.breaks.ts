@@ -50,7 +50,7 @@ export const foldsBreaks: readonly Break[] = [
   {
     what: 'a fold of deliveries that began late does not know what was before',
     file: 'workflows/src/users/resume-deliveries/resume-queue.ts',
-    find: 'if (work.queues.get(endpointId)?.whole ?? work.whole) return;',
+    find: 'if (work.state.queues.get(endpointId)?.whole ?? work.state.whole) return;',
     replace: 'if (work !== undefined) return;',
     specs: [resumed],
   },
