@@ -17,14 +17,12 @@ export async function readWebhookChannels(
   return channels.filter(({ kind }) => kind === 'webhook');
 }
 
-/** What is posted of a message to a channel; `undefined` before its first attempt. */
-export async function readFrozenAlert(
+/** What is posted of each message to a channel, by message; one before its first attempt is absent. */
+export async function readFrozenAlerts(
   { log }: Pick<ApiDependencies, 'log'>,
   channelId: string,
-  messageId: string,
-): Promise<FrozenAlert | undefined> {
-  for (const { event } of await log.readStream(alertMessagesStream(channelId))) {
-    if (event.type === 'AlertWebhookFrozen' && event.data.message_id === messageId) return event.data;
-  }
-  return undefined;
+): Promise<ReadonlyMap<string, FrozenAlert>> {
+  const recorded = await log.readStream(alertMessagesStream(channelId));
+  const frozen = recorded.flatMap(({ event }) => (event.type === 'AlertWebhookFrozen' ? [event.data] : []));
+  return new Map(frozen.map((message) => [message.message_id, message]));
 }

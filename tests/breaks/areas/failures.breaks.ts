@@ -187,7 +187,7 @@ export const failuresBreaks: readonly Break[] = [
     specs: ['infra/adapters/src/observability/telemetry/telemetry.unit.spec.ts'],
   },
   {
-    what: 'events name traces that are exported nowhere',
+    what: 'events name traces that are not exported',
     file: 'infra/adapters/src/observability/telemetry/sampler.ts',
     find: "if (settings.OTEL_TRACES_EXPORTER === 'none') return new AlwaysOffSampler();",
     replace: '',

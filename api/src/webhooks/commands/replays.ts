@@ -11,6 +11,7 @@ import {
   deliveryDecider,
   deliveryIn,
   type ExistingDelivery,
+  type FrozenAlert,
   mostReplays,
   type OwnDeliveryEvent,
   type ReplayedDeliveries,
@@ -21,13 +22,13 @@ import {
   webhookAttemptsStream,
   webhookDeliveryStream,
 } from '@tapwise/domain';
-import { type DeliveryPosition, deliveriesById, deliveriesInRange, tablesPosition } from '@tapwise/projections/queries';
+import { deliveriesById, deliveriesInRange, tablesPosition } from '@tapwise/projections/queries';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import { personContext } from '../../access/actor-context.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readFrozenAlert } from '../alert-deliveries.ts';
+import { readFrozenAlerts } from '../alert-deliveries.ts';
 
 const atOnce = 16;
 
@@ -69,10 +70,17 @@ export async function replayDeliveries(
     events.set(position, reading);
     return reading;
   };
+  const alerts = new Map<string, ReturnType<typeof readFrozenAlerts>>();
+  const frozenOf = async (channelId: string, messageId: string): Promise<FrozenAlert | undefined> => {
+    const reading = alerts.get(channelId) ?? readFrozenAlerts(deps, channelId);
+    alerts.set(channelId, reading);
+    return (await reading).get(messageId);
+  };
   const positions = await Promise.all(
     replayableDeliveries(selection, deliveries, active).map(({ delivery_id, endpoint_id, position }) =>
       limit(async () => {
-        if (of.channels.includes(endpoint_id)) return replayAlert(deps, request, { endpoint_id, delivery_id });
+        if (of.channels.includes(endpoint_id))
+          return replayAlert(deps, request, await frozenOf(endpoint_id, delivery_id));
         const event = await eventAt(position);
         const delivery = event && deliveryIn(event, delivery_id);
         return delivery && replay(deps, request, delivery);
@@ -115,19 +123,18 @@ async function replay(
   return events.length === 0 ? undefined : position;
 }
 
-/** @returns commit position; `undefined` when the message is being sent, or too old. */
+/** @returns commit position; `undefined` when the message was never sent, is being sent, or is too old. */
 async function replayAlert(
   deps: ApiDependencies,
   request: FastifyRequest,
-  { endpoint_id: channelId, delivery_id: id }: Pick<DeliveryPosition, 'endpoint_id' | 'delivery_id'>,
+  frozen: FrozenAlert | undefined,
 ): Promise<bigint | undefined> {
   const { account_id } = sessionOf(request).account;
-  const frozen = await readFrozenAlert(deps, channelId, id);
   if (frozen === undefined) return undefined;
   const { events, position } = await handleCommand<ChannelMessages, AlertMessageEvent>(deps.log, {
-    stream: alertMessagesStream(channelId),
+    stream: alertMessagesStream(frozen.channel_id),
     decider: channelMessagesDecider,
-    cause: `replay ${id} ${request.writeCall?.callId ?? randomUUID()}`,
+    cause: `replay ${frozen.message_id} ${request.writeCall?.callId ?? randomUUID()}`,
     context: personContext(request),
     decide: (state) => replayMessage(state, frozen, { account_id, requested_at: deps.now().toISOString() }),
   });

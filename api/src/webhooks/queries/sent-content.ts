@@ -17,7 +17,7 @@ import {
 } from '@tapwise/domain';
 import { type AttemptRow, type DeliveryRow, deliveriesById } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../../http/dependencies.ts';
-import { readFrozenAlert, readWebhookChannels } from '../alert-deliveries.ts';
+import { readFrozenAlerts, readWebhookChannels } from '../alert-deliveries.ts';
 
 /** What was posted, as the log has it. */
 export interface SentContent {
@@ -84,7 +84,7 @@ async function readSentAlert(
   { endpoint_id, delivery_id }: DeliveryRow,
   at: number,
 ): Promise<SentContent | null> {
-  const frozen = await readFrozenAlert(deps, endpoint_id, delivery_id);
+  const frozen = (await readFrozenAlerts(deps, endpoint_id)).get(delivery_id);
   if (frozen === undefined) return null;
   const channels = await readWebhookChannels(deps, teamId, at);
   const cipher = channels.find(({ channel_id }) => channel_id === endpoint_id)?.secret ?? null;
