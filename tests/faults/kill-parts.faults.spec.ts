@@ -55,11 +55,13 @@ beforeAll(async () => {
   // Some late answers take minutes; those that are awaited by now, or asked for while Apple is away, are enough.
   await simulator.attributeEveryToken();
   const draws = randomDraws(seed);
+  // What is open when the kills end is bounded: a slow machine takes longer to kill, and longer for each edit.
   settingsTraffic = await startSettingsChangeTraffic(product, customer, {
     draws,
     everyMs: 3000,
     keywordsPerCreation: 6,
     rowsPerEdit: 12,
+    editsAtOnce: 4,
   });
   analyst = await demoAnalyst(product.url, customer);
   statements = startSqlTraffic(analyst);

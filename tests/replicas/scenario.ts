@@ -136,6 +136,7 @@ export async function beginTraffic(
     everyMs: 3000,
     keywordsPerCreation: 6,
     rowsPerEdit: 40,
+    editsAtOnce: 8,
   });
   const livePage = openLivePage({ url, token: customer.token, call: 'campaigns', params: query }, tally);
   const statements = startSqlTraffic(await demoAnalyst(url, customer), { everyMs: 500 });

@@ -121,7 +121,10 @@ const madeEffect = ({ do: what, id, name, text }: Effect): string[] =>
 /** Objects that were made and are not in the log, as often as they were made, and the other way round. */
 function madeBesideTheLog(effects: readonly Effect[], { made, campaigns }: LoggedSettingsChanges): string[] {
   const states = [...campaigns.values()];
-  const isLogged = (id: number): boolean => states.some((state) => state.ad_groups.has(id) || state.keywords.has(id));
+  const isLogged = (id: number): boolean =>
+    states.some(
+      ({ campaign, ad_groups, keywords }) => campaign?.campaign_id === id || ad_groups.has(id) || keywords.has(id),
+    );
   // What a pull saw before its creation recorded it is in the log as seen, and not once more as created.
   const isSeen = (effect: Effect): boolean =>
     isLogged(effect.id) && madeEffect(effect).every((object) => !made.includes(object));

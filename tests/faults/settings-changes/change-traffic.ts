@@ -40,6 +40,8 @@ interface TrafficOptions {
   readonly keywordsPerCreation: number;
   /** Keywords that one edit sets, at most. */
   readonly rowsPerEdit: number;
+  /** Edits without all rows ended, at most. Creations are made one at a time. */
+  readonly editsAtOnce: number;
 }
 
 interface KeywordRow {
@@ -48,8 +50,6 @@ interface KeywordRow {
   readonly ad_group_id: number;
 }
 
-/** Edits without all rows ended, at most; creations one at a time. */
-const editsAtOnce = 40;
 const endTimeoutMs = 600_000;
 
 /** Edits bids and statuses in bulk, and creates campaigns, as one customer, whatever happens to the product meanwhile. */
@@ -115,7 +115,7 @@ interface EditContext {
 
 async function keepEditing(
   context: EditContext,
-  { draws, everyMs, rowsPerEdit }: TrafficOptions,
+  { draws, everyMs, rowsPerEdit, editsAtOnce }: TrafficOptions,
   over: AbortSignal,
 ): Promise<readonly Body[]> {
   const edits: Promise<Body>[] = [];

@@ -32,6 +32,7 @@ try {
     everyMs: 700,
     keywordsPerCreation: 12,
     rowsPerEdit: 40,
+    editsAtOnce: 40,
   });
   for (let kill = 0; kill < kills; kill += 1) {
     await pause(500 + 2500 * draws.uniform());
