@@ -74,8 +74,16 @@ const repeatableGraceMs = 100;
  * stopped answering. The process may end sooner; this matters where it goes on without Temporal.
  */
 const forceMs = 20_000;
-/** Workflows of a worker that died are given to another one after this long. */
-const stickyMs = 2000;
+/**
+ * Workflows of a worker that died are given to another one after this long. So are those of one that is slow, which makes it slower:
+ * the one that gets them reads and runs their histories from the start.
+ */
+const stickyMs = 5000;
+/**
+ * Tasks of workflows that a worker takes at once. They run one after another, and the server gives those that are not answered within ten
+ * seconds to be done again: with more of them than a slow machine does in that time, work would be repeated and thrown away.
+ */
+const workflowTasksAtOnce = 15;
 
 let installed = false;
 
@@ -107,6 +115,8 @@ export async function runWorkers(options: WorkerOptions): Promise<void> {
       maxConcurrentActivityTaskExecutions: 20,
       maxCachedWorkflows: 200,
       workflowThreadPoolSize: 1,
+      maxConcurrentWorkflowTaskExecutions: workflowTasksAtOnce,
+      maxConcurrentWorkflowTaskPolls: 4,
       stickyQueueScheduleToStartTimeout: stickyMs,
       shutdownGraceTime: repeatableGraceMs,
       shutdownForceTime: repeatableGraceMs + forceMs,
