@@ -1,3 +1,4 @@
+export { joinedSpans } from './calendar/day-spans.ts';
 export type { Day, DayRange, Granularity } from './calendar/days.ts';
 export {
   addDays,

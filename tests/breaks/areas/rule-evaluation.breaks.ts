@@ -7,6 +7,20 @@ const properties = `${rules}/evaluation/rule-properties.unit.spec.ts`;
 /** What rules that people write decide about units, and why. */
 export const ruleEvaluationBreaks: readonly Break[] = [
   {
+    what: 'days that are not in count as days without traffic',
+    file: `${rules}/numbers/read-figure.ts`,
+    find: "if (isUncovered(figure, view, window, range)) return unknownReading('not_known', range);",
+    replace: '',
+    specs: [`${rules}/numbers/coverage.unit.spec.ts`],
+  },
+  {
+    what: 'a day amid days that are in counts as one of them',
+    file: 'domain/src/shared/calendar/day-spans.ts',
+    find: 'if (last === undefined || addDays(last.to, 1) < range.from) joined.push(range);',
+    replace: 'if (last === undefined || addDays(last.to, 90) < range.from) joined.push(range);',
+    specs: ['api/src/automation/past/past-pulls.unit.spec.ts'],
+  },
+  {
     what: 'what is not known counts as false',
     file: `${rules}/conditions/evaluate-case.ts`,
     find: 'if (truth === null) isUnknown = true;',

@@ -1,6 +1,7 @@
 import { impressionShareStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, inTables, pulledFigures } from '../../support/facts/ads-world.ts';
+import { usersSince } from '../../support/facts/users-since.ts';
 import { compareCustomBacktests, runCustomRuleDays } from '../../support/workers/custom-rule-days.ts';
 import { openCustomRuleProcess } from '../../support/workers/custom-rule-worker.ts';
 import { compareBacktests, recordedVerdicts, rulesAt, runRuleDays } from '../../support/workers/rule-days.ts';
@@ -304,6 +305,7 @@ describe('a back-test of a rule that people wrote', () => {
     const campaign = 1950;
     await world.campaign(campaign, [{ adGroupId: campaign + 1, keywordId: campaign + 2, bid: 800_000 }]);
     const yesterday = dayAfter(-1);
+    await usersSince(world.api, world.applicationId, dayAfter(-35));
     await inTables(world.api, await usersCame(world, campaign, { day: yesterday, count: 2, pays: 0 }));
     await clockAt(`${dayAfter(1)}T09:15`);
     const when = { metric: 'first_launches', window: '1d', op: '=', value: 2 };

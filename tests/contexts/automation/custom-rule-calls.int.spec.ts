@@ -99,7 +99,7 @@ async function at(instant: string): Promise<void> {
   api.clock.stoppedAt = rules.clock;
   const today = instant.slice(0, 10);
   const pulled_at = new Date(rules.clock - 60_000).toISOString();
-  const pull = { application_id, org_id, pulled_at, from_day: today, to_day: today };
+  const pull = { application_id, org_id, pulled_at, from_day: addDays(today, -89), to_day: today };
   const data = { type: 'AdsPullCompleted' as const, data: pull };
   await inTables(api, await happened(api, adsPullStream(application_id, org_id), data));
 }

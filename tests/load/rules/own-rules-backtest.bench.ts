@@ -1,5 +1,6 @@
 import { addDays, adsReportStream, type DomainEventOf } from '@tapwise/domain';
 import { happened } from '../../support/facts/ads-world.ts';
+import { recordPulls } from '../../support/facts/recorded-pulls.ts';
 import { rulesAt } from '../../support/workers/rule-days.ts';
 import { startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
 import { median } from '../measuring/figures.ts';
@@ -39,6 +40,7 @@ try {
   for (let day = addDays(first, -longestDays - 3); day < last; day = addDays(day, 1)) {
     await happened(api, adsReportStream(applicationId, orgId, day), ...campaigns.map((id) => figuresOf(id, day)));
   }
+  await recordPulls(api.log, { application_id: applicationId, org_id: orgId }, last, [0, longestDays + days + 3]);
   await rulesAt(world, { clock: 0 }, `${last}T21:15`);
   const tests = ['cpa 7d', 'cpa 14d', 'spend 30d', 'cr 60d', 'ttr 90d', 'cpt 14d-7'].map((figure) => {
     const [metric, window] = figure.split(' ');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createStreamMemory, insertRows } from '@tapwise/adapters';
 import {
+  addDays,
   adsPullStream,
   campaignStream,
   createCustomAutomations,
@@ -20,6 +21,7 @@ import { readEvaluationData } from '@tapwise/projections/queries';
 import { customRuleField } from '../../../domain/src/campaigns/custom-rule/definition/custom-rule.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
 import { asTest } from '../../support/facts/settings.ts';
+import { usersSince } from '../../support/facts/users-since.ts';
 import { openCustomRuleProcess } from '../../support/workers/custom-rule-worker.ts';
 import { startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
 import { median, percentile, printRatio } from '../measuring/figures.ts';
@@ -103,6 +105,7 @@ async function fill(): Promise<void> {
     return { ...heard, source, log_position: '1', recorded_at: heard.fresh_at };
   });
   await insertRows(tables, { table: 'source_freshness_v1', rows, token: 'heard' });
+  await usersSince(api, applicationId, addDays(today, -365));
   for (const [index, id] of campaignIds.entries()) {
     const ofCampaign = Array.from({ length: adGroups * perGroup }, (_, keyword) => ({
       adGroupId: first + 1001 + index * adGroups + Math.floor(keyword / perGroup),
@@ -132,7 +135,13 @@ async function fill(): Promise<void> {
 /** The organization was pulled a minute before the clock of the rules. */
 async function pulled(): Promise<void> {
   const pulled_at = new Date(rules.clock - 60_000).toISOString();
-  const data = { application_id: applicationId, org_id: orgId, pulled_at, from_day: today, to_day: today };
+  const data = {
+    application_id: applicationId,
+    org_id: orgId,
+    pulled_at,
+    from_day: addDays(today, -89),
+    to_day: today,
+  };
   await inTables(api, await happened(api, adsPullStream(applicationId, orgId), { type: 'AdsPullCompleted', data }));
 }
 

@@ -79,6 +79,7 @@ const questionOf = (rule: RuleFiguresQuestion['rule'], figuredUnits: readonly Fi
     timeZone: 'UTC',
     currency: 'USD',
     smallBusiness: false,
+    firstSdkDay: '2020-01-01',
     linkedOrgIds: [size.orgId],
   },
   rule,

@@ -1,4 +1,4 @@
-import { adsPullStream, automationRunStream } from '@tapwise/domain';
+import { addDays, adsPullStream, automationRunStream } from '@tapwise/domain';
 import { verdictResponse } from '../../../api/src/automation/verdict-response.ts';
 import { randomDraws } from '../../predictions/random-draws.ts';
 import { happened, inTables, pulledFigures } from '../facts/ads-world.ts';
@@ -35,7 +35,7 @@ export async function rulesAt(
   const pulled_at = new Date(rules.clock - 60_000).toISOString();
   await happened(api, adsPullStream(application_id, org_id), {
     type: 'AdsPullCompleted',
-    data: { application_id, org_id, pulled_at, from_day: day, to_day: day },
+    data: { application_id, org_id, pulled_at, from_day: addDays(day, -89), to_day: day },
   });
 }
 

@@ -1,6 +1,7 @@
 import { addDays, impressionShareStream, subscriptionStream } from '@tapwise/domain';
 import { notification, transaction } from '../../../projections/src/testing/sample-users.ts';
 import { type AdsObjects, happened, installed, inTables, pulledFigures } from '../facts/ads-world.ts';
+import { usersSince } from '../facts/users-since.ts';
 import type { CustomRuleProcess } from './custom-rule-worker.ts';
 import { type RanRules, rulesAt } from './rule-days.ts';
 import type { SettingsChangeWorld } from './settings-world.ts';
@@ -101,6 +102,8 @@ export async function runUserRuleDays(
 ): Promise<RanRules> {
   const { api, applicationId, orgId, owner } = world;
   const objects = objectsOf(world, campaign);
+  await usersSince(api, applicationId, addDays(first, -30));
+  await bought(world, 'before', { day: addDays(first, -20), token: 'before', pays: 1 });
   await rulesAt(world, rules, `${first}T08:00`);
   await world.campaign(campaign, [{ adGroupId: objects.adGroupId, keywordId: objects.keywordId, bid: 800_000 }]);
   const made = await api.call('POST', '/api/asa/automated_campaigns', {

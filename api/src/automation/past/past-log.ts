@@ -1,9 +1,12 @@
 import type { EventLog, RecordedEvent } from '@tapwise/adapters';
 import {
   type AnyCampaignEvent,
+  type ApplicationEvent,
+  type ApplicationState,
   type AutomationEvent,
   addDays,
   adsReportStream,
+  applicationDecider,
   applicationStream,
   automationDecider,
   automationStream,
@@ -98,15 +101,21 @@ export async function readPastRule(log: EventLog, id: number): Promise<Following
   });
 }
 
-/** The application with its guardrails as they were. */
+/** The application with its guardrails, and how far its users reached back, as they were. */
 export async function readPastApplication(
   log: EventLog,
   application: OpenApplication,
 ): Promise<Following<OpenApplication>> {
   const events = await log.readStream(applicationStream(application.application_id));
-  return follow<OpenApplication>(events, { ...application, guardrails: null }, (current, next) => {
-    const last = next.findLast(({ event }) => event.type === 'GuardrailsChanged')?.event;
-    return last?.type === 'GuardrailsChanged' ? { ...current, guardrails: last.data.guardrails } : current;
+  const first = { guardrails: null, first_sdk_event_date: null, first_sdk_event_moved_at: null };
+  return follow<OpenApplication>(events, { ...application, ...first }, (current, next) => {
+    const state = next.reduce<ApplicationState>(
+      (before, { event }) => applicationDecider.evolve(before, event as ApplicationEvent),
+      current,
+    );
+    if (state.status !== 'open') return current;
+    const { guardrails, first_sdk_event_date, first_sdk_event_moved_at } = state;
+    return { ...current, guardrails, first_sdk_event_date, first_sdk_event_moved_at };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import type { DomainEventOf } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
+import { pastCoverage } from './past-coverage.ts';
 import { countedUntil, pastPulls } from './past-pulls.ts';
 
 type PullEvent = DomainEventOf<'AdsPullCompleted' | 'AdsPullIncomplete'>;
@@ -53,6 +54,26 @@ describe('how fresh figures were at an instant of the past', () => {
     expect(at('2026-11-04T09:00')).toEqual({ pulledAt: ms('2026-11-04T08:45'), isTrusted: true });
     expect(at('2026-11-04T11:15')).toEqual({ pulledAt: ms('2026-11-04T08:45'), isTrusted: false });
     expect(at('2026-11-04T12:00')).toEqual({ pulledAt: ms('2026-11-04T11:30'), isTrusted: true });
+  });
+});
+
+describe('days that were in at an instant of the past', () => {
+  it('are those of the completed pulls up to then, whose parts come newest first', () => {
+    const covered = pastCoverage([
+      completed('2026-11-04T09:00', '2026-10-29'),
+      failed('2026-11-04T09:01', '2026-11-04T09:00', false),
+      completed('2026-11-04T09:02', '2026-09-06', '2026-10-05'),
+      completed('2026-11-04T09:30', '2026-10-06', '2026-10-28'),
+      completed('2026-11-05T00:10', '2026-10-07'),
+    ]);
+    const at = (time: string) => covered((event) => event.recordedAt.getTime() <= ms(time));
+    expect(at('2026-11-04T08:59')).toEqual([]);
+    expect(at('2026-11-04T09:01')).toEqual([{ from: '2026-10-29', to: '2026-11-04' }]);
+    expect(at('2026-11-04T09:02')).toEqual([
+      { from: '2026-09-06', to: '2026-10-05' },
+      { from: '2026-10-29', to: '2026-11-04' },
+    ]);
+    expect(at('2026-11-05T09:00')).toEqual([{ from: '2026-09-06', to: '2026-11-05' }]);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   type EvaluationData,
   evaluationUnits,
   guardrailsOf,
+  isCovered,
   isSpike,
   keywordTargets,
   type LinkedOrganization,
@@ -111,23 +112,20 @@ type CommonQuestion = Pick<
 export function joinEvaluationData(
   { application, organization, asOf, hourMs, slot, ruleNames, labels, doubts }: CommonQuestion,
   units: readonly EvaluatedUnit[],
-  { days, unknownSources, pulledAt, figures, rate, spend }: Omit<RuleFigures, 'position'>,
+  { spend, ...figures }: Omit<RuleFigures, 'position'>,
 ): EvaluationData {
   const { time_zone: zone, currency } = organization;
   const today = dayInZone(asOf, zone);
   const guardrails = guardrailsOf(application);
+  const isTodayIn = figures.coverage === null || isCovered(figures.coverage.ads, { from: today, to: today });
   return {
-    days,
-    unknownSources,
-    pulledAt,
-    figures,
-    rate,
+    ...figures,
     asOf,
     hourMs,
     zone,
     slot,
     currency: { application: application.currency, settings: currency },
-    units: units.map((unit) => withSpendToday(unit, spend, today)),
+    units: units.map((unit) => withSpendToday(unit, spend, { today, isCovered: isTodayIn })),
     doubts,
     guardrails,
     spike: isSpike(spend, today, guardrails.spend_spike),

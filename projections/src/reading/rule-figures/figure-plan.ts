@@ -1,4 +1,5 @@
 import {
+  type CoveredSource,
   type DaySource,
   type FigureWindow,
   figureWindows,
@@ -13,6 +14,8 @@ import type { SummedLevel } from './sums/sum-columns.ts';
 export interface FigurePlan {
   readonly windows: readonly FigureWindow[];
   readonly sources: ReadonlySet<DaySource>;
+  /** What has to cover the days of its time ranges. */
+  readonly covered: ReadonlySet<CoveredSource>;
   /** What units are summed by; `null` of search terms, which have statements of their own. */
   readonly unitLevel: SummedLevel | null;
   /** Parents that a test compares with. */
@@ -48,7 +51,7 @@ const ofDownloads: ReadonlySet<string> = new Set(['new_downloads', 'redownloads'
 
 /** @param question Its scope says the currency of the application. */
 export function planFigures({ rule, scope }: PlannedQuestion): FigurePlan {
-  const { figures, sources } = neededFigures(rule, scope.currency);
+  const { figures, sources, covered } = neededFigures(rule, scope.currency);
   const windows = figureWindows(rule);
   const wanted = new Set(figures.flatMap(({ quantities }) => quantities));
   const has = (matches: (quantity: string) => boolean): boolean => [...wanted].some(matches);
@@ -58,6 +61,7 @@ export function planFigures({ rule, scope }: PlannedQuestion): FigurePlan {
   return {
     windows,
     sources,
+    covered,
     unitLevel: rule.level === 'search_term' ? null : rule.level === 'application' ? 'all' : rule.level,
     parentLevels: parents.filter((level) => level !== rule.level),
     quantities: new Map(windows.map(({ key }) => [key, quantitiesIn(figures, key)])),

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { addDays, dayInZone, runDayOf } from '@tapwise/domain';
+import { addDays, dayInZone, lifeBegins, runDayOf } from '@tapwise/domain';
 import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { readCampaignSpend } from '../automation/rule-figures.queries.ts';
 import { exchangeRates } from '../money/exchange-rates.ts';
@@ -56,11 +56,13 @@ async function readOnce(
   ]);
   const { unknownSources, pulledAt, shareDays } = sources;
   const days = question.days ?? sources.days;
+  const { coverage = sources.coverage } = question;
   const runDay = runDayOf(days);
+  const lifeFrom = lifeBegins(coverage, plan.covered, runDay);
   const parentsOf = parentsIn(plan);
   const sumsQuestion = { context, plan, maturity, factParams: factParamsIn(question) };
   const users = await readUserDays(sumsQuestion, units, runDay);
-  const rangeScope = { rule, units, joined, asOf, zone, days, shareDays, parentsOf, users };
+  const rangeScope = { rule, units, joined, asOf, zone, days, lifeFrom, shareDays, parentsOf, users };
   const ranges = windowRanges(plan.windows, rangeScope);
   const columns = columnsOf(plan, ranges, runDay, zone);
   const gathered = await readSums({ ...sumsQuestion, columns });
@@ -73,7 +75,10 @@ async function readOnce(
   );
   const rate = exactRate(rates, scope.orgCurrency, scope.currency, runDay ?? dayInZone(asOf, zone));
   const position = state.position;
-  return { figures: { days, unknownSources, pulledAt, figures, rate, spend, position }, newest: gathered.newest };
+  return {
+    figures: { days, unknownSources, coverage, lifeFrom, pulledAt, figures, rate, spend, position },
+    newest: gathered.newest,
+  };
 }
 
 const readSpend = (client: ClickHouseClient, { scope, campaignIds, asOf }: RuleFiguresQuestion) => {

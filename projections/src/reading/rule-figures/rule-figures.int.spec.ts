@@ -16,7 +16,7 @@ import { expectedObjects, personId } from '../../testing/expected/expected-rows.
 import type { RequestedReport } from '../../testing/expected/requested-report.ts';
 import { randomWorld, type World, worldNow } from '../../testing/random/random-world.ts';
 import { asRecorded } from '../../testing/recorded-events.ts';
-import { adamId, applicationId, orgId } from '../../testing/sample-events.ts';
+import { adamId, applicationId, orgId, pullCompleted } from '../../testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import { termFigures } from '../search-terms/term-figures.queries.ts';
 import { readRuleFigures } from './read-rule-figures.ts';
@@ -49,6 +49,7 @@ const scope = {
   timeZone: zone,
   currency: 'USD',
   smallBusiness: false,
+  firstSdkDay: '2025-01-01',
 };
 const request = (range: DayRange): RequestedReport => ({
   ...range,
@@ -216,11 +217,11 @@ function expectWindow(
 
 const daysOf = (
   rule: RuleFiguresQuestion['rule'],
-  { days }: RuleFigures,
+  { days, lifeFrom }: RuleFigures,
   key: string,
 ): { range: DayRange; shareRange: DayRange } => {
   const window = figureWindows(rule).find((other) => other.key === key)?.window ?? { kind: 'life' };
-  const whole = { days, asOf: Date.parse(worldNow), zone, level: rule.level };
+  const whole = { days, asOf: Date.parse(worldNow), zone, level: rule.level, lifeFrom };
   const range = sharedRange(window, whole);
   if (range === null) throw new Error('No day is complete');
   return { range, shareRange: sharedRange(window, whole, true) ?? range };
@@ -314,7 +315,7 @@ it('search terms have the figures of their page, by day and over a year, beside 
   const answer = await readRuleFigures(client, basis);
   const days = sharedRange(
     { kind: 'days', days: 30, shift: 0 },
-    { days: answer.days, asOf, zone, level: 'search_term' },
+    { days: answer.days, asOf, zone, level: 'search_term', lifeFrom: answer.lifeFrom },
   );
   expect(days).not.toBeNull();
   const page = { applicationId, orgId, orgCurrency: scope.currency, campaignId: 1 };
@@ -337,6 +338,45 @@ it('search terms have the figures of their page, by day and over a year, beside 
   expect(answer.figures.get('life')?.units.has('1:10:t:never searched')).toBe(false);
   const ofCampaign = days === null ? undefined : expectedObjects(world, 'campaign', request(days)).get('1');
   expect(answer.figures.get('30d')?.parents.get('1')?.sums.impressions).toBe(ofCampaign?.counts.impressions);
+});
+
+it('says which days are in: those of pulls, and users since the day after their first launch', async () => {
+  const client = await tables.emptyTables();
+  const units = unitsOf.campaign;
+  const rule = ruleOf('campaign', [...testsOf(['spend', 'current_roas'], '14d'), ...testsOf(['spend'], 'life')]);
+  const asOf = Date.parse(worldNow);
+  const ask = (firstSdkDay: string | null) =>
+    readRuleFigures(client, {
+      scope: { ...scope, firstSdkDay },
+      rule,
+      campaignIds,
+      units,
+      joined: new Map(),
+      asOf,
+      completeAfterHours: 3,
+    });
+  // The first pull reads the newest days first; the third part comes before the second one is whole.
+  const parts = [
+    pullCompleted(worldNow, '2026-03-14', '2026-03-20'),
+    pullCompleted(worldNow, '2026-01-19', '2026-02-17'),
+    pullCompleted(worldNow, '2026-02-18', '2026-03-13'),
+  ];
+  const events = asRecorded(parts).map((event) => ({ ...event, recordedAt: new Date(worldNow) }));
+  await writeInBatches(client, events.slice(0, 2), [1]);
+  const begun = await ask('2026-03-15');
+  expect(begun.coverage).toEqual({
+    ads: [
+      { from: '2026-01-19', to: '2026-02-17' },
+      { from: '2026-03-14', to: '2026-03-20' },
+    ],
+    users: [{ from: '2026-03-16', to: '2026-03-20' }],
+    purchases: [],
+  });
+  expect([begun.days.ads, begun.lifeFrom]).toEqual(['2026-03-18', '2026-03-16']);
+  await writeInBatches(client, events.slice(2), [1]);
+  const whole = await ask(null);
+  expect(whole.coverage).toEqual({ ads: [{ from: '2026-01-19', to: '2026-03-20' }], users: [], purchases: [] });
+  expect([whole.lifeFrom, [...whole.unknownSources].includes('people')]).toEqual(['2026-01-19', true]);
 });
 
 it('worlds had what is compared', () => {

@@ -1,4 +1,12 @@
-import type { AlertRule, Day, EvaluatedUnit, EvaluationData, FiguresOfCampaigns, SourceDays } from '@tapwise/domain';
+import type {
+  AlertRule,
+  Coverage,
+  Day,
+  EvaluatedUnit,
+  EvaluationData,
+  FiguresOfCampaigns,
+  SourceDays,
+} from '@tapwise/domain';
 import type { ReportScope } from '../reports/report-scope.ts';
 
 /** A unit as far as its figures depend on it. */
@@ -21,10 +29,13 @@ export interface RuleFiguresQuestion {
   readonly completeAfterHours: number;
   /** As a run recorded them; absent: they follow from the tables. */
   readonly days?: SourceDays | null;
+  /** The same; `null`: the run recorded none, and every day counted as covered. */
+  readonly coverage?: Coverage | null;
 }
 
 /** What a run is evaluated on, as far as the tables have it. */
-export interface RuleFigures extends Pick<EvaluationData, 'days' | 'unknownSources' | 'figures' | 'rate' | 'pulledAt'> {
+export interface RuleFigures
+  extends Pick<EvaluationData, 'days' | 'unknownSources' | 'coverage' | 'lifeFrom' | 'figures' | 'rate' | 'pulledAt'> {
   /**
    * What the campaigns spent, by day: today and the fourteen days before it, in micros of the organization's currency; days of which only a
    * part is known.

@@ -2,10 +2,13 @@ import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
 import {
   addDays,
   type CompletenessFacts,
+  type Coverage,
   completeDays,
   type Day,
   type DaySource,
   dayInZone,
+  daysBack,
+  joinedSpans,
   type SourceDays,
   startOfDayInZone,
 } from '@tapwise/domain';
@@ -35,10 +38,20 @@ const pendingRows = defineQuery({
   row: z.object({ day_ms: z.number(), pending: z.number() }),
 });
 
+/** Days that the ad service was asked about; the first pull reads them in parts, the newest first. */
+const coveredDays = defineQuery({
+  name: 'rule-covered-days',
+  sql: `SELECT toString(from_day) AS first, toString(to_day) AS last FROM ads_coverage_v1 FINAL
+    WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND to_day >= {from:Date}`,
+  params: z.object({ application_id: z.number(), org_id: z.number(), from: z.string() }),
+  row: z.object({ first: z.string(), last: z.string() }),
+});
+
 /** The newest complete day of each source, as far as a rule uses it. */
 export interface ReadSources {
   readonly days: SourceDays;
   readonly unknownSources: ReadonlySet<DaySource>;
+  readonly coverage: Coverage;
   /** When the newest pull of the organization began, in milliseconds; `null`: none yet. */
   readonly pulledAt: number | null;
   /** The last seven days whose impression shares are known, newest first. */
@@ -60,12 +73,13 @@ export async function readSources(
   used: ReadonlySet<DaySource>,
   tablesUntil: number,
 ): Promise<ReadSources> {
-  const { scope, asOf } = question;
-  const { timeZone: zone } = scope;
+  const { scope, asOf, rule } = question;
+  const { timeZone: zone, firstSdkDay = null } = scope;
   const ids = { application_id: scope.applicationId, org_id: scope.orgId };
   const today = dayInZone(asOf, zone);
-  const [heard, pending, shareWeekRows] = await Promise.all([
+  const [heard, covered, pending, shareWeekRows] = await Promise.all([
     heardRows(client, ids),
+    coveredDays(client, { ...ids, from: addDays(today, -daysBack(rule)) }),
     used.has('people')
       ? pendingRows(client, { ...ids, days_ms: lastDays(today, zone).map(({ startMs }) => startMs) })
       : [],
@@ -73,7 +87,8 @@ export async function readSources(
   ]);
   const heardAt = (source: string): number | null => heard.find((row) => row.source === source)?.heard_ms ?? null;
   const pulledAt = heardAt('ads');
-  const hasPeople = heardAt('sdk') !== null || heardAt('store') !== null;
+  // What users bought is known of users whose first launch was reported.
+  const hasPeople = firstSdkDay !== null;
   const startsOfDays = new Map(lastDays(today, zone).map(({ day, startMs }) => [startMs, day]));
   const shareDays = shareWeekRows.map(({ known_day }) => known_day);
   const facts: CompletenessFacts = {
@@ -93,7 +108,14 @@ export async function readSources(
   if (!hasPeople || facts.modelsFittedAt === null) unknownSources.add('predictions');
   if (facts.termDays === null) unknownSources.add('search_terms');
   if (used.has('impression_share') && facts.shareDay === null) unknownSources.add('impression_share');
-  return { days: completeDays(facts, used), unknownSources, pulledAt, shareDays };
+  // The app that reported began amid its first day.
+  const users = firstSdkDay === null ? [] : joinedSpans([{ from: addDays(firstSdkDay, 1), to: today }]);
+  const coverage = {
+    ads: joinedSpans(covered.map(({ first, last }) => ({ from: first, to: last }))),
+    users,
+    purchases: heardAt('store') === null ? [] : users,
+  };
+  return { days: completeDays(facts, used), unknownSources, coverage, pulledAt, shareDays };
 }
 
 function lastDays(today: Day, zone: string): { day: Day; startMs: number }[] {

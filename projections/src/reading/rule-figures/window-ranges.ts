@@ -12,7 +12,7 @@ import {
   shareWeek,
   unitRange,
 } from '@tapwise/domain';
-import type { FiguredUnit, RuleFiguresQuestion } from './rule-figures.ts';
+import type { FiguredUnit, RuleFigures, RuleFiguresQuestion } from './rule-figures.ts';
 
 /** The key of all units of a rule together. */
 export const scopeKey = '';
@@ -34,7 +34,9 @@ export const rangeOf = ({ common, own }: WindowRanges, key: string): DayRange | 
 /** Users of an object by day of their first launch, and the sums of their shares of usual income. */
 export type UserDays = ReadonlyMap<Day, { readonly users: number; readonly share: number }>;
 
-export interface RangeScope extends Pick<RuleFiguresQuestion, 'rule' | 'units' | 'joined' | 'asOf'> {
+export interface RangeScope
+  extends Pick<RuleFiguresQuestion, 'rule' | 'units' | 'joined' | 'asOf'>,
+    Pick<RuleFigures, 'lifeFrom'> {
   readonly zone: string;
   readonly days: SourceDays;
   readonly shareDays: readonly Day[];
@@ -46,8 +48,8 @@ export interface RangeScope extends Pick<RuleFiguresQuestion, 'rule' | 'units' |
 
 /** The days of each time range of a rule. */
 export function windowRanges(windows: readonly FigureWindow[], scope: RangeScope): WindowRanges[] {
-  const { days, asOf, zone, rule } = scope;
-  const shared = { days, asOf, zone, level: rule.level };
+  const { days, asOf, zone, rule, lifeFrom } = scope;
+  const shared = { days, asOf, zone, level: rule.level, lifeFrom };
   return windows.map((window) => {
     const { kind } = window.window;
     if (kind === 'mature') return { window, common: null, shares: null, own: matureRanges(window, scope) };

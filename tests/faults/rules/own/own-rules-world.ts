@@ -49,7 +49,7 @@ export async function addOwnRules(world: SettingsChangeWorld): Promise<void> {
     application_id: applicationId,
     org_id: orgId,
     pulled_at: at,
-    from_day: addDays(today, -1),
+    from_day: addDays(today, -89),
     to_day: today,
   };
   await inTables(

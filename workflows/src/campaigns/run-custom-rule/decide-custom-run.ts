@@ -69,6 +69,7 @@ export async function decideRun(
       position: position.toString(),
       pulled_at: data.pulledAt === null ? null : new Date(data.pulledAt).toISOString(),
       days: data.days,
+      ...(data.coverage === null ? {} : { coverage: data.coverage }),
       doubts: [...data.doubts],
       campaigns: revisions,
       asked_by: requested?.asked_by ?? null,

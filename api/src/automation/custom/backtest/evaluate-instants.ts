@@ -47,7 +47,7 @@ async function dataAt(
   instant: PastInstant,
   hours: { readonly hourMs: number; readonly completeAfterHours: number },
 ): Promise<EvaluationData> {
-  const { version, campaignIds, asOf, pulledAt, days, joined, doubts, earlier, ruleOf, ruleNames } = instant;
+  const { version, campaignIds, asOf, pulledAt, days, coverage, joined, doubts, earlier, ruleOf, ruleNames } = instant;
   const { rule } = version;
   const labels = world.labels(instant.upTo);
   const campaigns = campaignIds.flatMap((id): TrailedCampaign[] => {
@@ -70,8 +70,12 @@ async function dataAt(
   const tables = point === null ? undefined : await world.tables?.at(point);
   const figures =
     tables === undefined
-      ? world.figures(instant.figuresUpTo).at({ ...question, pulledAt, isHistory: !instant.asRecorded })
-      : await readRuleFigures(tables, { ...question, scope: reportScope(application, organization) });
+      ? world.figures(instant.figuresUpTo).at({ ...question, coverage, pulledAt, isHistory: !instant.asRecorded })
+      : await readRuleFigures(tables, {
+          ...question,
+          ...(days === null ? {} : { coverage }),
+          scope: reportScope(application, organization),
+        });
   const common = { application, organization, asOf, hourMs: hours.hourMs, slot: instant.hour, ruleNames, labels };
   return joinEvaluationData({ ...common, doubts }, units, figures);
 }

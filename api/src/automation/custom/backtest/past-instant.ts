@@ -1,5 +1,6 @@
 import type { PastPoint } from '@tapwise/adapters';
 import type {
+  Coverage,
   Day,
   EarlierDecisions,
   EvaluatedSlot,
@@ -38,6 +39,8 @@ export interface PastInstant {
   readonly isTrusted: boolean;
   /** As a run recorded them. */
   readonly days: SourceDays | null;
+  /** Of a run as it recorded it; of other slots that of the ad service's figures, as known then. */
+  readonly coverage: Coverage | null;
   /** `null`: by hand. */
   readonly hour: EvaluatedSlot | null;
   readonly memory: RuleMemory;

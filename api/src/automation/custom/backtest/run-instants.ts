@@ -63,6 +63,7 @@ async function instantOfRun(
     pulledAt: start.pulled_at === null ? null : Date.parse(start.pulled_at),
     isTrusted: true,
     days: start.days,
+    coverage: start.coverage ?? null,
     hour: isByHand ? null : slotHour(version.rule, slot, zone, automation?.everySeconds),
     memory: ruleMemoryOf({ ...rule, rule: version.rule, mode: start.mode }, inOrganization, clock),
     joined: inOrganization?.joined ?? new Map(),

@@ -10,6 +10,7 @@ import {
   slotsBetween,
 } from '@tapwise/domain';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
+import { readPastCoverage } from '../../past/past-coverage.ts';
 import type { UpTo } from '../../past/past-log.ts';
 import { countedUntil, readPastPulls } from '../../past/past-pulls.ts';
 import { boundsOf, refused } from '../../past/past-range.ts';
@@ -52,6 +53,7 @@ export async function* slotInstants(
   const { automation } = deps.settings;
   await alerts.caughtUp;
   const pulls = await readPastPulls(deps.log, application.application_id, org_id);
+  const covered = await readPastCoverage(deps.log, application.application_id, org_id);
   const id = tried.stored?.automation_id ?? null;
   const casesSince = slots[0]?.at ?? 0;
   for (const slot of slots) {
@@ -70,6 +72,7 @@ export async function* slotInstants(
       pulledAt,
       isTrusted,
       days: null,
+      coverage: { ads: covered(upTo), users: [], purchases: [] },
       hour: slotHour(tried.rule, slot, zone, automation?.everySeconds),
       memory: suggested.memoryAt({ asOf: slot.at, hourMs: automation?.hourMs ?? hourMs, zone }, resumed),
       joined: suggested.joined,

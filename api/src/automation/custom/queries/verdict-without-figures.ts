@@ -1,5 +1,14 @@
 import type { CustomVerdict } from '@tapwise/contract/custom-rule';
-import { type CustomRunSummary, describeVerdict } from '@tapwise/domain';
+import {
+  type CustomRunEvent,
+  type CustomRunState,
+  type CustomRunSummary,
+  customRunDecider,
+  customRunStream,
+  describeVerdict,
+  evaluateRule,
+  fold,
+} from '@tapwise/domain';
 import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
 import type { OwnCustomRule } from '../own-custom-rule.ts';
 import { customVerdictResponse, decisionIdOf, unsettled } from '../runs/custom-verdict-response.ts';
@@ -20,7 +29,13 @@ export async function verdictWithoutFigures(
   if (run.as_of === null || !run.without_figures || version === undefined || organization === undefined) return [];
   const tried = { rule: version.rule, apply_to: version.apply_to, stored: rule };
   const asOf = Date.parse(run.as_of);
-  const { evaluation } = await evaluateNow(settingsContext, tried, { application, organization }, asOf);
+  const {
+    version: evaluated,
+    data,
+    memory,
+  } = await evaluateNow(settingsContext, tried, { application, organization }, asOf);
+  const { coverage = null, days = data.days } = (await startOf(settingsContext, run)) ?? {};
+  const evaluation = evaluateRule(evaluated, { ...data, days, coverage }, memory);
   const decision = evaluation.decisions.find((candidate) => candidate.key === key);
   if (decision === undefined || !evaluation.withoutFigures.includes(key)) return [];
   return [
@@ -29,4 +44,13 @@ export async function verdictWithoutFigures(
       decisionIdOf(run.automation_id, run.slot, key),
     ),
   ];
+}
+
+/** What the run recorded of itself: more may be in by now than was then. */
+async function startOf({ deps }: SettingsContext, run: CustomRunSummary): Promise<CustomRunState['start']> {
+  const events = await deps.log.readStream(customRunStream(run));
+  return fold(
+    customRunDecider,
+    events.map(({ event }) => event as CustomRunEvent),
+  ).start;
 }

@@ -3,6 +3,7 @@ import type { Guardrails } from '../../guardrail/guardrails.ts';
 import type { ConfidenceGrade } from '../definition/custom-rule.ts';
 import type { RuleQuantity, RuleSource } from '../definition/rule-metrics.ts';
 import type { NegativeScope } from '../definition/term-targets.ts';
+import type { Coverage } from '../numbers/coverage.ts';
 import type { SettingTrail } from './setting-trail.ts';
 
 /** Sources that have days. */
@@ -37,7 +38,7 @@ export interface Figures {
   readonly days?: DayRange;
 }
 
-/** Figures of a time range. An object without a row had no traffic: its sums are zeros. */
+/** Figures of a time range. An object without a row had no traffic, where all days are covered: its sums are zeros. */
 export interface WindowFigures {
   /** By key of the unit. */
   readonly units: ReadonlyMap<string, Figures>;
@@ -147,6 +148,10 @@ export interface EvaluationData {
   readonly days: SourceDays;
   /** Sources that were never integrated: their figures are not known, also those of today. */
   readonly unknownSources: ReadonlySet<DaySource>;
+  /** Figures of days that are not covered are not known. `null`: it was not recorded, and every day counts as covered. */
+  readonly coverage: Coverage | null;
+  /** The first day of time ranges of a whole life, by `lifeBegins`. */
+  readonly lifeFrom: Day | null;
   readonly currency: { readonly application: string; readonly settings: string };
   /** Of day D; `null`: no rate is known, and what needs one is not known either. */
   readonly rate: ExactRate | null;

@@ -77,6 +77,8 @@ export const dataOf = (others: Partial<EvaluationData> = {}): EvaluationData => 
       impression_share: '2026-11-19',
     },
     unknownSources: new Set(),
+    coverage: null,
+    lifeFrom: null,
     currency: { application: 'USD', settings: 'USD' },
     rate: { numerator: 1, denominator: 1 },
     units: [unitOf()],

@@ -218,7 +218,7 @@ describe('time ranges', () => {
         expect(addDays(day, 1) === dayInZone(asOf, local) || !starts.some((start) => start >= next + 3 * hourMs)).toBe(
           true,
         );
-        const shared = sharedRange(range, { days, asOf, zone: local, level: 'keyword' });
+        const shared = sharedRange(range, { days, asOf, zone: local, level: 'keyword', lifeFrom: null });
         expect(shared !== null && shared.to <= day && shared.from <= shared.to).toBe(true);
       }),
       { numRuns: 200 },

@@ -39,7 +39,7 @@ describe('days that are not over yet (8.4)', () => {
   });
   it('moves the time ranges with it', () => {
     const others = { people: null, predictions: null, search_terms: null, impression_share: null };
-    const scope = { asOf: at('2026-11-12T02:04'), zone: 'Europe/Berlin', level: 'keyword' } as const;
+    const scope = { asOf: at('2026-11-12T02:04'), zone: 'Europe/Berlin', level: 'keyword', lifeFrom: null } as const;
     const threeDays = (ads: string) =>
       sharedRange({ kind: 'days', days: 3, shift: 0 }, { ...scope, days: { ads, ...others } });
     expect(threeDays('2026-11-10')).toEqual({ from: '2026-11-08', to: '2026-11-10' });
@@ -59,7 +59,7 @@ describe('days that are not over yet (8.4)', () => {
     expect(completeDays(onTime, allSources).ads).toBe('2026-03-29');
     const window = { kind: 'days', days: 1, shift: 0 } as const;
     const days = { ads: '2026-03-29', people: null, predictions: null, search_terms: null, impression_share: null };
-    const range = sharedRange(window, { days, asOf: early.asOf, zone: early.zone, level: 'keyword' });
+    const range = sharedRange(window, { days, asOf: early.asOf, zone: early.zone, level: 'keyword', lifeFrom: null });
     expect(range).toEqual({ from: '2026-03-29', to: '2026-03-29' });
     expect(range && rangeLength(range)).toBe(1);
   });
@@ -96,7 +96,13 @@ describe('days that are not over yet (8.4)', () => {
 });
 
 describe('days of time ranges', () => {
-  const scope = { days: dataOf().days, asOf: dataOf().asOf, zone: 'Europe/Berlin', level: 'keyword' } as const;
+  const scope = {
+    days: dataOf().days,
+    asOf: dataOf().asOf,
+    zone: 'Europe/Berlin',
+    level: 'keyword',
+    lifeFrom: null,
+  } as const;
   it('end at the newest complete day, or so many before it', () => {
     expect(sharedRange({ kind: 'days', days: 7, shift: 0 }, scope)).toEqual({ from: '2026-11-14', to: '2026-11-20' });
     expect(sharedRange({ kind: 'days', days: 14, shift: 1 }, scope)).toEqual({ from: '2026-11-06', to: '2026-11-19' });
@@ -138,7 +144,13 @@ describe('mature days (8.8)', () => {
     ]);
     expect(matureShift(maturities, 0.6)).toBe(7);
     // Seen on the 21st: 14 to 8 days ago.
-    const scope = { days: dataOf().days, asOf: dataOf().asOf, zone: 'Europe/Berlin', level: 'keyword' } as const;
+    const scope = {
+      days: dataOf().days,
+      asOf: dataOf().asOf,
+      zone: 'Europe/Berlin',
+      level: 'keyword',
+      lifeFrom: null,
+    } as const;
     expect(sharedRange({ kind: 'days', days: 7, shift: 7 }, scope)).toEqual({ from: '2026-11-07', to: '2026-11-13' });
     expect(matureShift(maturities, 1)).toBeNull();
     expect(matureShift([null, null], 0.6)).toBeNull();

@@ -74,6 +74,8 @@ export interface WindowScope {
   readonly asOf: number;
   readonly zone: string;
   readonly level: AlertRule['level'];
+  /** As in `EvaluationData`. */
+  readonly lifeFrom: Day | null;
 }
 
 /**
@@ -88,18 +90,22 @@ export function sharedRange(window: RuleWindow, scope: WindowScope, ofShares = f
   const day = ofShares ? scope.days.impression_share : runDayOf(scope.days);
   if (day === null) return null;
   if (window.kind === 'life') {
-    const count = scope.level === 'search_term' ? termLifeDays : lifeDays;
-    return { from: addDays(day, 1 - count), to: day };
+    return { from: scope.level === 'search_term' ? addDays(day, 1 - termLifeDays) : lifeUpTo(day, scope), to: day };
   }
   if (window.kind !== 'days') return null;
   const to = addDays(day, -window.shift);
   return { from: addDays(to, 1 - window.days), to };
 }
 
+function lifeUpTo(day: Day, { lifeFrom }: Pick<WindowScope, 'lifeFrom'>): Day {
+  const longest = addDays(day, 1 - lifeDays);
+  return lifeFrom !== null && lifeFrom > longest ? lifeFrom : longest;
+}
+
 /** Complete days after a unit joined, or after the last change of a field; all of its life where nothing was changed. */
 export function unitRange(
   { window, field }: Pick<FigureWindow, 'window' | 'field'>,
-  data: Pick<EvaluationData, 'days' | 'asOf' | 'zone'>,
+  data: Pick<EvaluationData, 'days' | 'asOf' | 'zone' | 'lifeFrom'>,
   unit: Pick<EvaluatedUnit, 'trail'>,
   memory: Pick<RuleUnitMemory, 'joined'> | undefined,
 ): DayRange | null {
@@ -108,7 +114,7 @@ export function unitRange(
   const changedAt = field === null ? undefined : unit.trail[field]?.at(-1)?.at;
   const begun = window.kind === 'start' ? (memory?.joined ?? dayInZone(data.asOf, data.zone)) : undefined;
   const after = begun ?? (changedAt === undefined ? undefined : dayInZone(changedAt, data.zone));
-  return { from: after === undefined ? addDays(day, 1 - lifeDays) : addDays(after, 1), to: day };
+  return { from: after === undefined ? lifeUpTo(day, data) : addDays(after, 1), to: day };
 }
 
 /** Days of the range of closed cohorts: those that are over for so long. */

@@ -2,7 +2,8 @@ import type { AlertRule, TestSubject } from '../definition/custom-rule.ts';
 import { quantitiesOf, type RuleQuantity } from '../definition/rule-metrics.ts';
 import type { DaySource } from '../evaluation/evaluation-data.ts';
 import { planRule } from '../evaluation/plan-rule.ts';
-import { type PlannedFigure, sourcesOf } from '../numbers/plan-figure.ts';
+import type { CoveredSource } from './coverage.ts';
+import { type PlannedFigure, sourcesOf } from './plan-figure.ts';
 
 /** Sums of a time range that a rule is evaluated on. */
 export interface NeededFigure {
@@ -19,6 +20,8 @@ export interface NeededFigures {
   readonly figures: readonly NeededFigure[];
   /** Sources whose days have to be complete for it. */
   readonly sources: ReadonlySet<DaySource>;
+  /** What has to cover the days of its time ranges. */
+  readonly covered: ReadonlySet<CoveredSource>;
 }
 
 /** All that a rule asks for, of tests and of actions. @param currency Of the application. */
@@ -35,7 +38,7 @@ export function neededFigures(rule: Pick<AlertRule, 'level' | 'cases' | 'guards'
   for (const figure of planned) for (const source of daySources(figure)) sources.add(source);
   // Terms are complete by their own pull, and what is spent on them by that of the ad service's figures.
   if (rule.level === 'search_term' && sources.has('ads')) sources.add('search_terms');
-  return { figures, sources };
+  return { figures, sources, covered: new Set(planned.flatMap(({ covered }) => covered)) };
 }
 
 const neededOf = ({ of, windowKey, metric }: PlannedFigure): NeededFigure => ({

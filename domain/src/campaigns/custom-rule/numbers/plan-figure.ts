@@ -7,8 +7,15 @@ import {
   type TestSubject,
 } from '../definition/custom-rule.ts';
 import { type FloorName, floorOf, floorStart } from '../definition/floors.ts';
-import { type ClosedCohortDays, type RuleMetric, type RuleSource, ruleMetricOf } from '../definition/rule-metrics.ts';
+import {
+  type ClosedCohortDays,
+  quantitiesOf,
+  type RuleMetric,
+  type RuleSource,
+  ruleMetricOf,
+} from '../definition/rule-metrics.ts';
 import type { RuleField } from '../evaluation/setting-trail.ts';
+import { type CoveredSource, sourcesOfQuantity } from './coverage.ts';
 import { closedDaysOf, figureWindowKey, shareWeek } from './figure-windows.ts';
 
 /** A figure of a test or an action: all that is the same for every unit. */
@@ -29,6 +36,8 @@ export interface PlannedFigure {
   readonly grade: ConfidenceGrade | null;
   /** Sources it is made from, where doubts about them count. */
   readonly trusted: ReadonlySet<RuleSource>;
+  /** What has to cover the days of its time range. */
+  readonly covered: readonly CoveredSource[];
   readonly closedDays: ClosedCohortDays | null;
   /** The field that its case writes. */
   readonly field: RuleField | null;
@@ -68,6 +77,7 @@ export function planFigure(entered: EnteredFigure, scope: FigureScope): PlannedF
     maturity: metric.grows && guards.maturity > 0 ? guards.maturity : null,
     grade: metric.predicted && guards.confidence !== confidenceGrades[0] ? guards.confidence : null,
     trusted: guards.trust ? trustedSources(metric, level) : new Set(),
+    covered: coveredOf(metric, entered.of, level),
     closedDays: closedDaysOf(metric),
     field,
   };
@@ -97,6 +107,12 @@ export function floorLeast(name: FloorName, { floors }: RuleGuards, currency: st
   if (floors === false) return 0;
   const least = (floors === true ? undefined : floors[name]) ?? floorStart(name, currency);
   return name === 'spend' ? Math.round(least * microsPerUnit) : least;
+}
+
+/** Search terms are pulled by themselves; what they are compared with is not. */
+function coveredOf(metric: RuleMetric, of: TestSubject, level: AlertRule['level']): readonly CoveredSource[] {
+  const isOfTerms = level === 'search_term' && (of === 'self' || of === 'scope');
+  return isOfTerms ? [] : [...new Set(quantitiesOf(metric.from).flatMap(sourcesOfQuantity))];
 }
 
 /** What of a search term the ad service counts comes with the pull of its terms. */

@@ -5,11 +5,12 @@ import { confidenceGrades } from '../definition/custom-rule.ts';
 import type { RuleMetricKind, RuleQuantity } from '../definition/rule-metrics.ts';
 import type { Figures } from '../evaluation/evaluation-data.ts';
 import type { UnknownWhy } from '../evaluation/rule-verdict.ts';
+import { isCovered } from './coverage.ts';
 import type { FigureReading } from './figure-reading.ts';
 import { closedRange, isMature, rangeLength } from './figure-windows.ts';
 import type { PlannedFigure } from './plan-figure.ts';
 import { readState } from './read-state.ts';
-import { noFigures, rowIn, rowOf, type UnitView, windowOf } from './unit-view.ts';
+import { noFigures, rowIn, rowOf, type UnitView, type ViewedWindow, windowOf } from './unit-view.ts';
 
 const unknownReading = (why: UnknownWhy, range: DayRange | null): FigureReading => ({
   value: null,
@@ -37,6 +38,7 @@ export function readFigure(figure: PlannedFigure, view: UnitView, atLeast = fals
       : closedRange(shared, view.world.runDay, figure.closedDays);
   if (range === null || isUnknownSource(figure, view)) return unknownReading('not_known', range);
   if (range.to < range.from) return unknownReading('immature', range);
+  if (isUncovered(figure, view, window, range)) return unknownReading('not_known', range);
   const reading = readSums(figure, row, range, atLeast);
   // A value that is judged although its count is too low is held to the other guards as any other.
   if (reading.why !== null && (!atLeast || reading.value === null)) return reading;
@@ -47,6 +49,15 @@ export function readFigure(figure: PlannedFigure, view: UnitView, atLeast = fals
 function isUnknownSource({ metric, windowKey }: PlannedFigure, { world: { data } }: UnitView): boolean {
   if (metric.source === 'settings') return false;
   return data.unknownSources.has(metric.source) || (windowKey !== 'today' && data.days[metric.source] === null);
+}
+
+/** Whether something of the days is not in: then no row does not mean no traffic. */
+function isUncovered({ covered }: PlannedFigure, { world }: UnitView, window: ViewedWindow, range: DayRange): boolean {
+  const { uncovered } = window;
+  if (uncovered !== null && range === window.range)
+    return uncovered.size > 0 && covered.some((source) => uncovered.has(source));
+  const { coverage } = world.data;
+  return coverage !== null && covered.some((source) => !isCovered(coverage[source], range));
 }
 
 /** The sums that a figure is made from; of a unit without traffic, none. */

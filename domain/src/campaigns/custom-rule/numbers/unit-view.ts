@@ -2,6 +2,7 @@ import type { Day, DayRange } from '../../../shared/calendar/days.ts';
 import type { EvaluatedUnit, EvaluationData, Figures, WindowFigures } from '../evaluation/evaluation-data.ts';
 import type { EvaluatedVersion, RuleMemory, RuleUnitMemory } from '../evaluation/rule-memory.ts';
 import { runDayOf } from './complete-days.ts';
+import { type CoveredSource, uncoveredSources } from './coverage.ts';
 import { type FigureWindow, figureWindows, sharedRange, unitRange } from './figure-windows.ts';
 
 /** What a run is evaluated on, with what is the same for all units. */
@@ -21,12 +22,16 @@ interface WorldWindow extends FigureWindow {
   /** Days that are the same for all units, and those of impression shares. */
   readonly range: DayRange | null;
   readonly shareRange: DayRange | null;
+  /** What does not cover these days. */
+  readonly uncovered: ReadonlySet<CoveredSource>;
 }
 
 /** A time range as one unit has it. */
 export interface ViewedWindow extends Pick<WorldWindow, 'figures' | 'range' | 'shareRange'> {
   /** `null`: the rule has no such time range. */
   readonly index: number | null;
+  /** What does not cover the range; `null`: it is not the same for all units. */
+  readonly uncovered: ReadonlySet<CoveredSource> | null;
 }
 
 /** One unit in the run. */
@@ -40,19 +45,18 @@ export interface UnitView {
 
 export function ruleWorld(version: EvaluatedVersion, data: EvaluationData, memory: RuleMemory): RuleWorld {
   const { level } = version.rule;
-  const scope = { days: data.days, asOf: data.asOf, zone: data.zone, level };
+  const scope = { days: data.days, asOf: data.asOf, zone: data.zone, level, lifeFrom: data.lifeFrom };
   const windows = figureWindows(version.rule).map((window, index): [string, WorldWindow] => {
-    const ranges = {
-      range: sharedRange(window.window, scope),
-      shareRange: sharedRange(window.window, scope, true),
-    };
-    return [window.key, { ...window, ...ranges, index, figures: data.figures.get(window.key) }];
+    const range = sharedRange(window.window, scope);
+    const shareRange = sharedRange(window.window, scope, true);
+    const uncovered = uncoveredSources(data.coverage, range);
+    return [window.key, { ...window, range, shareRange, uncovered, index, figures: data.figures.get(window.key) }];
   });
   return { version, data, memory, runDay: runDayOf(data.days), windows: new Map(windows) };
 }
 
 export const noFigures: Figures = { sums: {}, maturity: null, grade: null };
-const noWindow: ViewedWindow = { index: null, figures: undefined, range: null, shareRange: null };
+const noWindow: ViewedWindow = { index: null, figures: undefined, range: null, shareRange: null, uncovered: null };
 
 export const unitView = (world: RuleWorld, unit: EvaluatedUnit): UnitView => ({
   world,
@@ -67,7 +71,8 @@ export function windowOf({ world, unit, memory }: UnitView, key: string): Viewed
   if (window === undefined) return noWindow;
   if (window.window.kind !== 'change' && window.window.kind !== 'start') return window;
   const range = unitRange(window, world.data, unit, memory);
-  return { index: window.index, figures: window.figures, range, shareRange: range };
+  const { index, figures } = window;
+  return { index, figures, range, shareRange: range, uncovered: null };
 }
 
 /** The unit's own sums in a time range; without traffic, none. */

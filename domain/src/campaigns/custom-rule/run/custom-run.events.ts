@@ -20,6 +20,7 @@ const version = z.number().int().positive();
 const message = z.string().nullable();
 const accountId = z.number().int().positive();
 const day = dayField.nullable();
+const spans = z.array(z.object({ from: dayField, to: dayField }));
 
 /** How many verdicts of each kind; they sum to `checked`. */
 const countsField = z.object({
@@ -85,6 +86,8 @@ export const customRunEvents = [
       pulled_at: instantField.nullable(),
       /** The newest complete day of each source that the rule uses. */
       days: z.object({ ads: day, people: day, predictions: day, search_terms: day, impression_share: day }),
+      /** Days whose figures are in, as far as the rule may ask for them. Absent: it was not asked, and every day counted as in. */
+      coverage: z.object({ ads: spans, users: spans, purchases: spans }).optional(),
       /** Sources that open alerts put in doubt, and since when. Absent: they were not asked. */
       doubts: z.array(z.object({ source: z.enum(daySources), since: dayField })).optional(),
       /** Its campaigns, and up to which event of each settings were read. */

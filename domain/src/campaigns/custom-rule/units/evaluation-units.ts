@@ -21,8 +21,8 @@ export function evaluationUnits(
 export function withSpendToday(
   unit: EvaluatedUnit,
   { spend, partialSpend }: Pick<FiguresOfCampaigns, 'spend' | 'partialSpend'>,
-  today: Day,
+  { today, isCovered }: { readonly today: Day; readonly isCovered: boolean },
 ): EvaluatedUnit {
-  const isPartial = partialSpend.get(unit.campaignId)?.has(today) === true;
-  return { ...unit, spentToday: isPartial ? null : (spend.get(unit.campaignId)?.get(today) ?? 0) };
+  const isKnown = isCovered && partialSpend.get(unit.campaignId)?.has(today) !== true;
+  return { ...unit, spentToday: isKnown ? (spend.get(unit.campaignId)?.get(today) ?? 0) : null };
 }

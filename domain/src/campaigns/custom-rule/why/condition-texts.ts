@@ -8,6 +8,7 @@ import type { RuleMetric } from '../definition/rule-metrics.ts';
 import type { DaySource } from '../evaluation/evaluation-data.ts';
 import type { TestVerdict } from '../evaluation/rule-verdict.ts';
 import { shortDay } from '../numbers/complete-days.ts';
+import { coveredFrom, isCovered } from '../numbers/coverage.ts';
 import type { FigureReading } from '../numbers/figure-reading.ts';
 import type { PlannedFigure } from '../numbers/plan-figure.ts';
 import { figureRow, maturityOf, readFigure } from '../numbers/read-figure.ts';
@@ -111,8 +112,20 @@ export function unknownText(figure: PlannedFigure, reading: FigureReading, view:
         : `${doubtedNames[doubt.source]} are in doubt since ${shortDay(doubt.since)}`;
     }
     default:
-      return range === null || why !== 'no_denominator' ? `${subjectOf(figure.metric)} not known` : 'no figures';
+      return range === null || why !== 'no_denominator' ? unknownDaysText(figure, reading, view) : 'no figures';
   }
+}
+
+/** 'Spend is not known before 12 Nov', where days of the time range lack. */
+function unknownDaysText(figure: PlannedFigure, { range }: FigureReading, { world }: UnitView): string {
+  const text = `${subjectOf(figure.metric)} not known`;
+  const { coverage } = world.data;
+  if (coverage === null || range === null) return text;
+  const lacking = figure.covered.filter((source) => !isCovered(coverage[source], range));
+  const days = lacking.map((source) => coveredFrom(coverage[source], range.to));
+  if (lacking.length === 0 || days.includes(undefined)) return text;
+  const [first] = days.sort().slice(-1);
+  return first === undefined ? text : `${text} before ${shortDay(first)}`;
 }
 
 const unratedAgeDays = 7;

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import {
   addDays,
+  type Coverage,
   completeDays,
   createPastCounts,
   createPastFigures,
@@ -11,6 +12,7 @@ import {
   factorAt,
   factorSteps,
   isoCurrency,
+  lifeBegins,
   type RecordedFigures,
   runDayOf,
   type SourceDays,
@@ -33,6 +35,8 @@ export interface PastFiguresQuestion extends Omit<RuleFiguresQuestion, 'scope'> 
   readonly pulledAt: number | null;
   /** As a run recorded them; `null`: they follow from the pull. */
   readonly days: SourceDays | null;
+  /** As a run recorded it; otherwise that of the ad service's figures, as the log has it. */
+  readonly coverage: Coverage | null;
   /** Its days were pulled as history, later: each is complete at its end. */
   readonly isHistory: boolean;
 }
@@ -64,13 +68,25 @@ export async function openPastFigures(client: ClickHouseClient, scope: ReportSco
       if (recorded.level === 'campaign') spending.apply(recorded);
     },
     at: (question) => {
-      const { asOf, rule, units, joined, campaignIds, pulledAt } = question;
+      const { asOf, rule, units, joined, campaignIds, pulledAt, coverage } = question;
       const { timeZone: zone } = scope;
       const plan = planFigures({ rule, scope });
       const days = question.days ?? daysAt(question, plan, zone);
       const runDay = runDayOf(days);
+      const lifeFrom = lifeBegins(coverage, plan.covered, runDay);
       const parentsOf = parentsIn(plan);
-      const rangeScope = { rule, units, joined, asOf, zone, days, shareDays: [], parentsOf, users: new Map() };
+      const rangeScope = {
+        rule,
+        units,
+        joined,
+        asOf,
+        zone,
+        days,
+        lifeFrom,
+        shareDays: [],
+        parentsOf,
+        users: new Map(),
+      };
       const ranges = windowRanges(plan.windows, rangeScope);
       const columns = columnsOf(plan, ranges, runDay, zone);
       const gathered = gatherCounts(counts, { units, plan, ranges, columns, parentsOf });
@@ -80,6 +96,8 @@ export async function openPastFigures(client: ClickHouseClient, scope: ReportSco
       return {
         days,
         unknownSources: new Set<DaySource>(pulledAt === null ? ['ads', ...notKept] : notKept),
+        coverage,
+        lifeFrom,
         pulledAt,
         figures: new Map(ranges.map((range) => [range.window.key, windowFigures(range, gathered, figuresScope)])),
         rate: exactRate(rates, scope.orgCurrency, scope.currency, runDay ?? today),

@@ -1,4 +1,4 @@
-import type { CustomRule } from '../../definition/custom-rule.ts';
+import type { AlertRule } from '../../definition/custom-rule.ts';
 import { figureWindows, furthestShift, lifeDays } from '../../numbers/figure-windows.ts';
 
 /** Runs compare what was spent today with the two weeks before it. */
@@ -7,7 +7,7 @@ const fewest = 15;
 const oldestRunDay = 2;
 
 /** How many days before the day of a run its figures may begin. */
-export function daysBack(rule: Pick<CustomRule, 'cases' | 'level'>): number {
+export function daysBack(rule: Pick<AlertRule, 'cases' | 'level'>): number {
   const back = figureWindows(rule).map(({ window }) => {
     switch (window.kind) {
       case 'days':
