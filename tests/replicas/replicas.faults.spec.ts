@@ -7,7 +7,7 @@ import { describeRun } from './figures.ts';
 import { beginTraffic, killAmidTraffic, openWorld, type World } from './scenario.ts';
 import { replicatedParts } from './start-replicas.ts';
 
-/** The short form of `npm run test:replicas`: one process of each part is killed. */
+/** The short form of `npm run test:replicas`: one process of each part is killed, and people take their time, since all they do is counted. */
 const seed = Date.now() % 2 ** 31;
 
 let world: World | undefined;
@@ -20,10 +20,11 @@ it(
     const draws = randomDraws(seed);
     const kills = replicatedParts.map((part) => (draws.chance(0.5) ? (`${part}-1` as const) : (`${part}-2` as const)));
     const bundle = process.env[bundleVariable];
-    const options = { draws, kills, betweenKillsMs: 2000, bundle, say: () => undefined };
+    const calm = { betweenKillsMs: 2000, slower: 4, rebuildsMeanwhile: false };
+    const options = { draws, kills, ...calm, bundle, say: () => undefined };
     const opened = await openWorld(options);
     world = opened;
-    const traffic = await beginTraffic(opened, draws);
+    const traffic = await beginTraffic(opened, options);
     const done = await killAmidTraffic(opened, options);
     await checkOutcome(opened, traffic, await traffic.end(), done);
     const { tally, moments } = opened;

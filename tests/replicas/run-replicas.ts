@@ -16,7 +16,7 @@ const say = (line: string): void => console.log(`[${((Date.now() - began) / 1000
 say(`seed ${seed}`);
 const draws = randomDraws(seed);
 const kills: Replica[] = shuffled(replicas);
-const options = { draws, kills, betweenKillsMs: 8000, say };
+const options = { draws, kills, betweenKillsMs: 8000, slower: 1, rebuildsMeanwhile: true, say };
 const world = await openWorld(options);
 const { tally, moments } = world;
 // What was started would outlive this process.
@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 let failed = true;
 try {
-  const traffic = await beginTraffic(world, draws);
+  const traffic = await beginTraffic(world, options);
   say('traffic has begun');
   const done = await killAmidTraffic(world, options);
   const ended = await traffic.end();

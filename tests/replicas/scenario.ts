@@ -18,6 +18,7 @@ import { type Replica, type ReplicatedProduct, startReplicas } from './start-rep
 import { openTally, type Tally } from './tally.ts';
 import { keepBuying } from './traffic/buyers.ts';
 import { openCustomerEndpoint } from './traffic/customer-endpoint.ts';
+import { untilAborted } from './traffic/going-on.ts';
 import { addApplication, keepPosting, type OwnApplication } from './traffic/installs.ts';
 import { type LivePage, openLivePage } from './traffic/live-page.ts';
 import { keepMailing, keepWriting } from './traffic/own-writes.ts';
@@ -30,6 +31,10 @@ export interface ScenarioOptions {
   /** Which processes are killed, one after the other. */
   readonly kills: readonly Replica[];
   readonly betweenKillsMs: number;
+  /** How many times as long as in the long run everyone rests between two calls. */
+  readonly slower: number;
+  /** Whether the tables are rebuilt also while processes are killed, and not only afterwards. */
+  readonly rebuildsMeanwhile: boolean;
   /** Folder of the bundled programs, where they are bundled already. */
   readonly bundle?: string | undefined;
   readonly say: (line: string) => void;
@@ -112,7 +117,7 @@ export interface EndedTraffic {
 /** Begins everything that goes on while processes are killed. */
 export async function beginTraffic(
   { product, simulator, tally, moments, receiver }: World,
-  draws: RandomDraws,
+  { draws, slower }: Pick<ScenarioOptions, 'draws' | 'slower'>,
 ): Promise<Traffic> {
   const { url } = product;
   await simulator.attributeEveryToken();
@@ -133,23 +138,24 @@ export async function beginTraffic(
   const ownApplication = await addApplication(context);
   const settings = await startSettingsChangeTraffic(product, customer, {
     draws,
-    everyMs: 3000,
+    everyMs: 3000 * slower,
     keywordsPerCreation: 6,
     rowsPerEdit: 40,
     editsAtOnce: 8,
   });
   const livePage = openLivePage({ url, token: customer.token, call: 'campaigns', params: query }, tally);
-  const statements = startSqlTraffic(await demoAnalyst(url, customer), { everyMs: 500 });
+  const statements = startSqlTraffic(await demoAnalyst(url, customer), { everyMs: 500 * slower });
   const over = new AbortController();
+  const goingOn = untilAborted(over.signal, slower);
   const page = () => openPage(context, customer.token);
-  const posting = keepPosting(product.ingestUrl, ownApplication, { tally, posts: moments.posts }, over.signal);
+  const posting = keepPosting(product.ingestUrl, ownApplication, { tally, posts: moments.posts }, goingOn);
   const work = [
-    keepWriting(context, over.signal),
-    keepWriting(context, over.signal),
-    keepMailing(context, over.signal),
-    keepReading(page(), report, { tally, tables: moments.tables }, over.signal),
-    keepBuying(simulator, campaigns, tally, over.signal),
-    keepLookingBack(page(), report, tally, over.signal),
+    keepWriting(context, goingOn),
+    keepWriting(context, goingOn),
+    keepMailing(context, goingOn),
+    keepReading(page(), report, { tally, tables: moments.tables }, goingOn),
+    keepBuying(simulator, campaigns, tally, goingOn),
+    keepLookingBack(page(), report, tally, goingOn),
   ];
   // Looked at when the traffic ends; until then a failure must not end the process.
   for (const running of [...work, posting]) running.catch(() => undefined);
@@ -170,13 +176,14 @@ export async function beginTraffic(
   };
 }
 
-/** Kills one process after the other, and rebuilds the tables meanwhile. */
+/** Kills one process after the other, and rebuilds the tables meanwhile where that is wished. */
 export async function killAmidTraffic(
   { product, tally }: World,
-  { kills, betweenKillsMs, say }: ScenarioOptions,
+  { kills, betweenKillsMs, rebuildsMeanwhile, say }: ScenarioOptions,
 ): Promise<Kill[]> {
   const killing = killOneByOne(product, kills, { betweenMs: betweenKillsMs, say });
   const rebuilding = (async () => {
+    if (!rebuildsMeanwhile) return;
     await pause(betweenKillsMs / 2);
     await eventually(
       () => rebuildTables(product, tally),

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createLogger } from '@tapwise/adapters';
 import { causeTrial } from '../e2e/caused.ts';
-import { type OwnWorld, startOwnWorld } from '../e2e/own-world.ts';
 import { openSignedIn } from '../e2e/signed-in.ts';
 import { type AdsObjects, inTables, linkOrganization } from '../support/facts/ads-world.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/stand-ins/webhook-receiver.ts';
 import { recordPurchase, recordRates, recordUser, startDelivering } from '../support/workers/webhook-world.ts';
 import { choose, chooseAction, expectFocusKept, press, tabTo } from './support/by-keys.ts';
 import { lookAt } from './support/look-at.ts';
+import { type OwnWorld, startOwnWorld } from './support/own-world.ts';
 
 // Everything here is done with keys alone, over a log of its own: no address may be set in the demo.
 test.describe.configure({ mode: 'serial' });

@@ -15,7 +15,6 @@ const longest = [
   // Its product starts when the components, which keep a core busy, are nearly done.
   'tests/faults/kill-parts.faults.spec.ts',
   'tests/faults/frozen-log.faults.spec.ts',
-  'tests/faults/shuffled-payments.faults.spec.ts',
   'tests/faults/webhooks/killed-deliveries.faults.spec.ts',
   'tests/faults/rules/own/killed-own-rules.faults.spec.ts',
   'tests/faults/kill-scavenge.faults.spec.ts',

@@ -21,9 +21,12 @@ import {
   startSimulatedOrganization,
 } from '../../support/facts/simulated-organization.ts';
 
+/** What is loaded are the days; few rows of each are enough. */
+const smallMarket = { SIMULATOR_SCALE: '0.1', SIMULATOR_MOVEMENT: 'off' };
+
 let world: SimulatedOrganization;
 beforeAll(async () => {
-  world = await startSimulatedOrganization({ pulledDays: 90 });
+  world = await startSimulatedOrganization({ pulledDays: 90, simulator: smallMarket });
 });
 afterAll(() => world.stop());
 

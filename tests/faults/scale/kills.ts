@@ -8,6 +8,7 @@ import { Moments } from '../../replicas/moments.ts';
 import { openLogOf } from '../../replicas/scenario.ts';
 import { type ReplicatedProduct, startReplicas } from '../../replicas/start-replicas.ts';
 import { openTally, type Tally } from '../../replicas/tally.ts';
+import { untilAborted } from '../../replicas/traffic/going-on.ts';
 import { addApplication, keepPosting, type OwnApplication } from '../../replicas/traffic/installs.ts';
 import { startTcpRelay } from '../../support/engines/tcp-relay.ts';
 import { eventually } from '../../support/product/product.ts';
@@ -103,7 +104,7 @@ async function runRound(
   const kinds = shuffled(faultKinds, draws).slice(0, faultsPerRound);
   const withinMs = kinds.length * faultMs;
   const importing = importUsers({ product, application, tally, users: usersPerRound, withinMs });
-  const posting = keepPosting(product.ingestUrl, application, { tally, posts }, over.signal);
+  const posting = keepPosting(product.ingestUrl, application, { tally, posts }, untilAborted(over.signal, 1));
   // Looked at below; until then a failure must not end the process.
   for (const running of [importing, posting]) running.catch(() => undefined);
   for (const kind of kinds) {

@@ -1,17 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Simulator } from '../../support/product/truth.ts';
 import type { Tally } from '../tally.ts';
+import type { GoingOn } from './going-on.ts';
 
-/** Has users of the campaigns install the app and start a trial, one after the other, until the signal aborts. */
+/** Has users of the campaigns install the app and start a trial, one after the other, until that is ended. */
 export async function keepBuying(
   simulator: Simulator,
   campaigns: readonly number[],
   tally: Tally,
-  signal: AbortSignal,
+  { signal, rest }: GoingOn,
 ): Promise<void> {
   for (let count = 0; !signal.aborted; count += 1) {
     const posted = await simulator.causeTrial(campaigns[count % campaigns.length] ?? 0).catch(() => false);
     if (posted) tally.count('trials begun');
-    await pause(700, undefined, { signal }).catch(() => undefined);
+    await rest(700);
   }
 }

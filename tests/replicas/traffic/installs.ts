@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sessionResponseSchema } from '@tapwise/contract';
 import type { Moments } from '../moments.ts';
 import type { Tally } from '../tally.ts';
+import type { GoingOn } from './going-on.ts';
 import { signUp } from './own-writes.ts';
 import type { PageContext } from './page.ts';
 
@@ -29,7 +30,7 @@ export async function keepPosting(
   url: string,
   { apiKey }: OwnApplication,
   { tally, posts }: { tally: Tally; posts: Moments },
-  signal: AbortSignal,
+  { signal, rest }: GoingOn,
 ): Promise<readonly string[]> {
   const acknowledged: string[] = [];
   while (!signal.aborted) {
@@ -38,7 +39,7 @@ export async function keepPosting(
     while (!(await post(`${url}/sdk/v1/attribution`, body, tally))) await pause(100);
     acknowledged.push(install_id);
     posts.note();
-    await pause(50, undefined, { signal }).catch(() => undefined);
+    await rest(50);
   }
   return acknowledged;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Tally } from '../tally.ts';
+import type { GoingOn } from './going-on.ts';
 import { openPage, type Page, type PageCall, type PageContext } from './page.ts';
 
 export interface Person {
@@ -25,8 +25,8 @@ export async function signUp(context: PageContext): Promise<Person> {
 const signIn = (visitor: Page, body: { email: string; password: string }) =>
   visitor.persist({ method: 'POST', path: '/api/session', body });
 
-/** People who sign in and out, write, and look at once at what they wrote, until the signal aborts. */
-export async function keepWriting(context: PageContext, signal: AbortSignal): Promise<void> {
+/** People who sign in and out, write, and look at once at what they wrote, until that is ended. */
+export async function keepWriting(context: PageContext, { signal, rest }: GoingOn): Promise<void> {
   const { tally } = context;
   const { email, password, page } = await signUp(context);
   while (!signal.aborted) {
@@ -38,7 +38,7 @@ export async function keepWriting(context: PageContext, signal: AbortSignal): Pr
     await beginWith(session, tally);
     await readOwnName(session, tally);
     await endSession(session, tally);
-    await pause(500, undefined, { signal }).catch(() => undefined);
+    await rest(500);
   }
 }
 
@@ -72,8 +72,8 @@ async function endSession(session: Page, tally: Tally): Promise<void> {
   expectStatus(tally, 'after the sign-out', late?.status, 401);
 }
 
-/** Changes a password again and again, each of which is a mail, until the signal aborts. */
-export async function keepMailing(context: PageContext, signal: AbortSignal): Promise<void> {
+/** Changes a password again and again, each of which is a mail, until that is ended. */
+export async function keepMailing(context: PageContext, { signal, rest }: GoingOn): Promise<void> {
   const { tally } = context;
   const { page } = await signUp(context);
   while (!signal.aborted) {
@@ -81,6 +81,6 @@ export async function keepMailing(context: PageContext, signal: AbortSignal): Pr
     const { status, body } = await page.persist({ method: 'PUT', path: '/api/account', body: { password } });
     if (status !== 200) tally.fault(`a password: ${status} ${JSON.stringify(body)}`);
     tally.count('passwords changed');
-    await pause(700, undefined, { signal }).catch(() => undefined);
+    await rest(700);
   }
 }

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { pastViewPath } from '@tapwise/contract/past-view';
 import { eventually } from '../../support/product/product.ts';
 import type { Tally } from '../tally.ts';
+import type { GoingOn } from './going-on.ts';
 import type { Page, PageCall } from './page.ts';
 
 /** A report of the present. */
@@ -19,12 +19,12 @@ const betweenInstantsMs = 35_000;
 /** As often a page asks again before it says that it cannot show the instant. */
 const mostRefusals = 2;
 
-/** Looks at a report as it was a few seconds ago, again and again, until the signal aborts. */
+/** Looks at a report as it was a few seconds ago, again and again, until that is ended. */
 export async function keepLookingBack(
   page: Page,
   { path, query }: AskedReport,
   tally: Tally,
-  signal: AbortSignal,
+  { signal, rest }: GoingOn,
 ): Promise<void> {
   while (!signal.aborted) {
     const as_of = new Date(Date.now() - 2000).toISOString();
@@ -38,7 +38,7 @@ export async function keepLookingBack(
     }
     if (seen.size > 1) tally.fault(`reports of ${as_of} differ: ${[...seen].join(' and ')}`);
     tally.count('past instants');
-    await pause(betweenInstantsMs, undefined, { signal }).catch(() => undefined);
+    await rest(betweenInstantsMs);
   }
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Moments } from '../moments.ts';
 import type { Tally } from '../tally.ts';
+import type { GoingOn } from './going-on.ts';
 import type { Page } from './page.ts';
 import type { AskedReport } from './past-views.ts';
 
@@ -9,10 +9,10 @@ export async function keepReading(
   page: Page,
   { path, query }: AskedReport,
   { tally, tables }: { tally: Tally; tables: Moments },
-  signal: AbortSignal,
+  { signal, rest }: GoingOn,
 ): Promise<void> {
   let position = 0n;
-  for (; !signal.aborted; await pause(100, undefined, { signal }).catch(() => undefined)) {
+  for (; !signal.aborted; await rest(100)) {
     const response = await page.call({ method: 'GET', path, query });
     if (response === undefined) continue;
     if (response.status !== 200) tally.fault(`a report: ${response.status} ${JSON.stringify(response.body)}`);

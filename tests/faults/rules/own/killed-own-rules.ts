@@ -18,6 +18,13 @@ import { vaultKey } from './vault-key.ts';
 import { compareWrittenAlerts, type WrittenAlertFigures } from './written-alert-differences.ts';
 import { addWrittenAlerts, type WrittenAlerts } from './written-alerts.ts';
 
+export interface KilledOwnRulesOptions {
+  readonly kills: number;
+  readonly seed: number;
+  /** Between two slots of rules and alerts. All that runs at one is counted, so that fewer slots take less of the processor. */
+  readonly slotSeconds: number;
+}
+
 export interface KilledOwnRules {
   readonly rules: OwnRuleFigures;
   readonly alerts: AlertFigures;
@@ -27,7 +34,6 @@ export interface KilledOwnRules {
 
 /** Of rules; a day of cooling is 1.2 s. */
 const hourMs = 50;
-const slotSeconds = 4;
 /** Longest until a process has done something, and until all has ended. */
 const timeoutMs = 120_000;
 /** An attempt that a kill cut off is over by then. */
@@ -39,7 +45,11 @@ const digestWithinMs = 30_000;
  * Runs rules that people wrote, evaluates alerts and sends what they say in a process that is killed at random moments, each after it has
  * done something; then compares what was decided and what happened with what came of it.
  */
-export async function runOwnRulesWithKills({ kills, seed }: { kills: number; seed: number }): Promise<KilledOwnRules> {
+export async function runOwnRulesWithKills({
+  kills,
+  seed,
+  slotSeconds,
+}: KilledOwnRulesOptions): Promise<KilledOwnRules> {
   const draws = randomDraws(seed);
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-killed-rules-'));
   const vault = openKeyVault(openFileFolder(folder), vaultKey);

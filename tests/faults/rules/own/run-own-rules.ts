@@ -9,6 +9,7 @@ export async function runOwnRules([
   const { rules, alerts, writtenAlerts, seconds } = await runOwnRulesWithKills({
     kills: Number(kills),
     seed: Number(seed),
+    slotSeconds: 4,
   });
   const open = [rules, alerts, writtenAlerts].flatMap((figures) => figures.open);
   const lost = [rules, alerts, writtenAlerts].flatMap((figures) => figures.lost);

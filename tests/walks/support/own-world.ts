@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { happened, inTables } from '../support/facts/ads-world.ts';
-import { type ApiService, startApi } from '../support/services/api-service.ts';
+import { type ApiService, startApi } from '../../support/services/api-service.ts';
 
 /** A publisher beside the demo: the same pages over a log of its own, in which only what a story causes has happened. */
 export interface OwnWorld {
@@ -23,7 +22,7 @@ export async function startOwnWorld(outboundTargets: readonly string[] = []): Pr
   const api = await startApi({
     tables: true,
     outboundTargets,
-    settings: { webRoot: join(import.meta.dirname, '..', '..', 'web', 'dist') },
+    settings: { webRoot: join(import.meta.dirname, '..', '..', '..', 'web', 'dist') },
   });
   const owner = await api.signUp('Ada Example');
   const url = await api.listen();
@@ -44,5 +43,3 @@ export async function startOwnWorld(outboundTargets: readonly string[] = []): Pr
     stop: () => api.stop(),
   };
 }
-
-export { happened, inTables };
