@@ -9,13 +9,10 @@ import {
   startSimulatedOrganization,
 } from '../../support/facts/simulated-organization.ts';
 
-/** All objects of the market, and some thousand cells of figures. */
-const smallMarket = { SIMULATOR_SCALE: '0.2', SIMULATOR_MOVEMENT: 'off' };
-
 const stopping = new AbortController();
 let world: SimulatedOrganization;
 beforeAll(async () => {
-  world = await startSimulatedOrganization({ simulator: smallMarket });
+  world = await startSimulatedOrganization();
 });
 afterAll(() => {
   stopping.abort();

@@ -36,11 +36,14 @@ export interface SimulatorProcess {
   stop(): Promise<void>;
 }
 
+/** All objects of the market with a fifth of its traffic: a row of figures costs the simulator and its client alike. */
+const smallMarket = { SIMULATOR_APPLE: 'both', SIMULATOR_SCALE: '0.2' };
+
 /** @param environment Settings beside the usual ones. */
 export async function startSimulator(environment: Record<string, string> = {}): Promise<SimulatorProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'apple-simulator-'));
   const child = spawn(process.execPath, programArguments('simulator'), {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, SIMULATOR_APPLE: 'both', ...environment },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ...smallMarket, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];

@@ -15,7 +15,7 @@ const minutesBetweenPulls = 1;
 
 /** Prints how often the service refused a call for its limit during a first pull of 90 days and the rest of an hour of pulls. */
 export async function measureLimit(): Promise<void> {
-  const world = await startSimulatedOrganization();
+  const world = await startSimulatedOrganization({ simulator: { SIMULATOR_SCALE: '1' } });
   const stopping = new AbortController();
   try {
     await world.simulator.faults({ rate_limit: { limit, window: windowSeconds } });

@@ -37,7 +37,7 @@ export async function measurePulls(): Promise<void> {
 
 /** Each in a world of its own, which is the same: what a worker has read once costs the next less. */
 async function pullsOver(api: AdsApi): Promise<Record<'first' | 'next', PullCost>> {
-  const world = await startSimulatedOrganization();
+  const world = await startSimulatedOrganization({ simulator: { SIMULATOR_SCALE: '1' } });
   const stopping = new AbortController();
   try {
     await makeKeywords(world, world.simulator.searchAds({ api: 'v5' }).writer);

@@ -25,6 +25,16 @@ export interface EngineOptions {
  */
 export const REQUEST_NUMBER_SETTING = 'http_max_request_param_data_size';
 
+/**
+ * Seconds until a table without work is looked at again, at first; each further look comes later. An insert or a merge is followed by a look at
+ * once, so that nothing waits. The engine's own tenth of a second costs 0.3 % of a core for each database of fifty tables, and
+ * statements that stream, which the second is for, are not used.
+ */
+const idleTables = [
+  '--background_processing_pool_thread_sleep_seconds_if_nothing_to_do=5',
+  '--background_streaming_processing_pool_thread_sleep_seconds_if_nothing_to_do=60',
+] as const;
+
 /** CANNOT_OPEN_FILE: what the engine says while another process holds the directory. */
 const DIRECTORY_LOCKED = 76;
 
@@ -67,6 +77,7 @@ export class Engine {
       try {
         const control = native.CreateConnection(options.path, [
           `--max_server_memory_usage=${options.maxMemoryBytes}`,
+          ...idleTables,
           ...(options.configFile === undefined ? [] : [`--config-file=${options.configFile}`]),
         ]);
         if (control === undefined) throw new ClickHouseError(236, 'ABORTED', 'The engine did not open its directory');

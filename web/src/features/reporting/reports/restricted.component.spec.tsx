@@ -59,6 +59,9 @@ describe('a restricted collaborator', () => {
     await openReports('?tab=full', restricted);
     await expect.poll(table.names).toHaveLength(3);
     expect(table.columns().filter((column) => withheld.includes(column ?? ''))).toEqual([]);
+    // Nothing else of the page names them either: only the note says what is missing, and a tab is called so.
+    const texts = page.getByRole('main').element().textContent.replace(note, '').replaceAll('Spend details', '');
+    expect(texts).not.toMatch(revealing);
     await press('Columns');
     const picker = page.getByRole('dialog', { name: 'Columns' });
     await expect.element(picker.getByRole('checkbox', { name: 'Installs', exact: true })).toBeVisible();
