@@ -12,7 +12,7 @@ import {
 const stopping = new AbortController();
 let world: SimulatedOrganization;
 beforeAll(async () => {
-  world = await startSimulatedOrganization();
+  world = await startSimulatedOrganization({ simulator: { SIMULATOR_MOVEMENT: 'off' } });
 });
 afterAll(() => {
   stopping.abort();

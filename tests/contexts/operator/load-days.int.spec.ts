@@ -22,7 +22,7 @@ import {
 } from '../../support/facts/simulated-organization.ts';
 
 /** What is loaded are the days; few rows of each are enough. */
-const smallMarket = { SIMULATOR_SCALE: '0.1' };
+const smallMarket = { SIMULATOR_SCALE: '0.1', SIMULATOR_MOVEMENT: 'off' };
 
 let world: SimulatedOrganization;
 beforeAll(async () => {
