@@ -115,10 +115,12 @@ export { namedExchange, outcomeOfRecord, readCampaignNames } from './attribution
 export { type ClickHouseClient, openClickHouse } from './clickhouse/client.ts';
 export { onCluster } from './clickhouse/cluster.ts';
 export { defineQuery, type Query, type RowOf } from './clickhouse/define-query.ts';
+export { defineSums, type NumberColumns, type SummedRow, type SumsQuery } from './clickhouse/define-sums.ts';
 export { insertRows } from './clickhouse/insert-rows.ts';
 export { migrate, refuseNewerMigrations, UnusableTablesError } from './clickhouse/migrate.ts';
 export { currentQueryTags, type QueryTags, tagQueries } from './clickhouse/query-tags.ts';
 export { saysNoTables } from './clickhouse/says-no-tables.ts';
+export type { NumberColumn } from './clickhouse/native/number-column.ts';
 export { makeAndDrop, readClusterShape, readServerVersion } from './clickhouse/server-abilities.ts';
 export { withDatabase } from './clickhouse/with-database.ts';
 export { type AlertTimes, alertTimes } from './config/alert-times.ts';

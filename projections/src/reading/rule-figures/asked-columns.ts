@@ -1,8 +1,8 @@
 import { closedCohortDays, closedDaysOf, closedRange, type Day } from '@tapwise/domain';
 import { type FigurePlan, isOfShares } from './figure-plan.ts';
 import type { FiguredUnit } from './rule-figures.ts';
-import type { AskedColumns } from './sums/gathered-sums.ts';
 import { SumColumns } from './sums/sum-columns.ts';
+import type { AskedColumns } from './sums/sums-question.ts';
 import type { WindowRanges } from './window-ranges.ts';
 
 /** Keys of the parents of a unit that a test compares with. */

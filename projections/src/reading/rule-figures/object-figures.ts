@@ -8,13 +8,16 @@ import {
   figureNames,
   type RuleQuantity,
 } from '@tapwise/domain';
-import type { ValuedSubscription } from '../reports/values/value-subscriptions.ts';
 import type { RuleFiguresQuestion } from './rule-figures.ts';
 import { unratedBit } from './sums/ads-sums.queries.ts';
-import type { AskedColumns, CountedSums, ObjectSums } from './sums/gathered-sums.ts';
+import type { LevelSums } from './sums/gathered-sums.ts';
+import type { ShareSum } from './sums/share-sums.queries.ts';
+import type { NumberReader } from './sums/statement-sums.ts';
+import type { AskedColumns } from './sums/sums-question.ts';
 
 /** Where the sums of an object are found. */
 export interface SumsScope {
+  readonly sums: LevelSums;
   readonly columns: AskedColumns;
   readonly claimType: RuleFiguresQuestion['rule']['claim_type'];
   /** Days of the time range; `null`: none. */
@@ -28,8 +31,8 @@ export interface SumsScope {
 
 type Value = number | null;
 
-/** Reads one figure of an object; tens of thousands are read alike, so what is the same for all is decided before. */
-export type FigureReader<Figure> = (object: ObjectSums) => Figure;
+/** Reads one figure of an object, by its index; tens of thousands are read alike, so what is the same for all is decided before. */
+export type FigureReader<Figure> = (object: number) => Figure;
 
 /** The sum of one quantity: a count, or micros; `null`: not known. */
 export function sumReader(quantity: RuleQuantity, scope: SumsScope): FigureReader<Value> {
@@ -47,25 +50,22 @@ export function sumReader(quantity: RuleQuantity, scope: SumsScope): FigureReade
     case 'pre_orders':
       return downloadsReader(quantity, scope, column);
     case 'first_launches':
-      return ({ people }) => at(people?.first_launches, column);
+      return scope.sums.people.reader('first_launches', column);
     case 'trials':
     case 'trial_conversions':
     case 'conversions':
     case 'refunded_conversions':
-      return ({ purchases }) => at(purchases?.[quantity], column);
+      return scope.sums.purchases.reader(quantity, column);
     case 'current_income':
       return incomeReader(scope, scope.range);
     case 'predicted_income':
       return predictedReader(scope);
     case 'matched_impressions':
-      return ({ matches }) => (at(matches?.terms, column) === 0 ? null : at(matches?.matched, column));
+      return matchReader(scope, column);
     default:
       return shareReader(quantity, scope);
   }
 }
-
-const at = (values: readonly number[] | undefined, column: number | undefined): number =>
-  column === undefined ? 0 : (values?.[column] ?? 0);
 
 const baseColumn = ({ columns, range }: Pick<SumsScope, 'columns' | 'range'>): number | undefined =>
   range === null ? undefined : columns.base.indexOf(range);
@@ -81,36 +81,45 @@ const kindNames = { click: ['tap'], view: ['view'], total: ['tap', 'view'] } as 
 
 function countedReader(
   quantity: 'impressions' | 'taps' | 'spend' | 'installs',
-  { ofYear, claimType }: SumsScope,
+  { sums, ofYear, claimType }: SumsScope,
   column: number | undefined,
 ): FigureReader<Value> {
+  const counted = ofYear ? sums.year : sums.ads;
   const names = installNames[claimType];
   const lost = { impressions: bitsOf('impressions'), taps: bitsOf('taps'), spend: bitsOf('spend_micros') | unratedBit };
   const bits = quantity === 'installs' ? bitsOf(...names) : lost[quantity];
-  const sumIn = (sums: CountedSums): number => {
-    if (quantity === 'spend') return Math.round(at(sums.micros, column));
-    if (quantity !== 'installs') return at(sums[quantity], column);
-    return names.reduce((sum, name) => sum + at(sums[name], column), 0);
+  const readSum = (): NumberReader => {
+    if (quantity === 'installs') return addedUp(names.map((name) => counted.reader(name, column)));
+    if (quantity !== 'spend') return counted.reader(quantity, column);
+    const micros = counted.reader('micros', column);
+    return (object) => Math.round(micros(object));
   };
-  return ({ ads, year }) => {
-    const sums = ofYear ? year : ads;
-    if (sums === undefined) return 0;
-    return (at(sums.unread, column) & bits) === 0 ? sumIn(sums) : null;
-  };
+  const sumOf = readSum();
+  const unread = counted.reader('unread', column);
+  return (object) => ((unread(object) & bits) === 0 ? sumOf(object) : null);
 }
+
+const addedUp =
+  (readers: readonly NumberReader[]): NumberReader =>
+  (object) =>
+    readers.reduce((sum, read) => sum + read(object), 0);
 
 /** Days of which the ad service did not say them make the sum unknown. */
 function downloadsReader(
   quantity: 'new_downloads' | 'redownloads' | 'pre_orders',
-  { claimType }: SumsScope,
+  { sums: { downloads }, claimType }: SumsScope,
   column: number | undefined,
 ): FigureReader<Value> {
-  const kinds = kindNames[claimType];
-  return ({ downloads }) => {
-    if (downloads === undefined) return 0;
-    if (at(downloads.without_downloads, column) > 0) return null;
-    return kinds.reduce((sum, kind) => sum + at(downloads[`${kind}_${quantity}`], column), 0);
-  };
+  const sumOf = addedUp(kindNames[claimType].map((kind) => downloads.reader(`${kind}_${quantity}`, column)));
+  const lacking = downloads.reader('without_downloads', column);
+  return (object) => (lacking(object) > 0 ? null : sumOf(object));
+}
+
+/** Without rows of search terms nothing is known of them. */
+function matchReader({ sums: { matches } }: SumsScope, column: number | undefined): FigureReader<Value> {
+  const terms = matches.reader('terms', column);
+  const matched = matches.reader('matched', column);
+  return (object) => (terms(object) === 0 ? null : matched(object));
 }
 
 function closedReader(quantity: RuleQuantity, days: ClosedCohortDays, scope: SumsScope): FigureReader<Value> {
@@ -122,62 +131,43 @@ function closedReader(quantity: RuleQuantity, days: ClosedCohortDays, scope: Sum
 }
 
 /** The known part, as reports have it; `null` where there were sales and nothing of them is known. */
-function incomeReader({ columns }: SumsScope, range: DayRange | null, days = 0): FigureReader<Value> {
+function incomeReader({ sums: { income }, columns }: SumsScope, range: DayRange | null, days = 0): FigureReader<Value> {
   const column = range === null ? undefined : columns.income.indexOf(range, days);
-  return ({ income }) => {
-    let micros = 0;
-    let sales = 0;
-    let pricedSales = 0;
-    for (const sums of income) {
-      micros += at(sums.micros, column);
-      sales += at(sums.sales, column);
-      pricedSales += at(sums.known_sales, column);
-    }
-    return sales > 0 && pricedSales === 0 ? null : Math.round(micros);
-  };
+  const micros = income.reader('micros', column);
+  const sales = income.reader('sales', column);
+  const pricedSales = income.reader('known_sales', column);
+  return (object) => (sales(object) > 0 && pricedSales(object) === 0 ? null : Math.round(micros(object)));
 }
 
 function predictedReader(scope: SumsScope): FigureReader<Value> {
   const incomeOf = incomeReader(scope, scope.range);
-  const liveOf = liveReader(scope);
+  const { live } = scope.sums;
+  const { start, end } = instantsOf(scope);
   return (object) => {
     const income = incomeOf(object);
-    if (income === null) return null;
-    return Math.round(liveOf(object).reduce((sum, { remaining }) => sum + remaining, income));
+    return income === null ? null : Math.round(live.addRemaining(object, start, end, income));
   };
 }
 
 /** Users of a time range, or the sum of their shares of usual income. */
-export function usersReader(scope: SumsScope, name: 'first_launches' | 'matured'): FigureReader<number> {
-  const column = baseColumn(scope);
-  return ({ people }) => at(people?.[name], column);
-}
+export const usersReader = (scope: SumsScope, name: 'first_launches' | 'matured'): FigureReader<number> =>
+  scope.sums.people.reader(name, baseColumn(scope));
 
-const none: readonly ValuedSubscription[] = [];
-
-/** Active subscriptions of users of a time range. */
-function liveReader(scope: SumsScope): FigureReader<readonly ValuedSubscription[]> {
+/** Instants of a time range in milliseconds, the end not included; without days, none. */
+function instantsOf(scope: SumsScope): { readonly start: number; readonly end: number } {
   const { column_start_ms, column_end_ms } = scope.columns.base.values;
-  const start = column_start_ms[baseColumn(scope) ?? -1];
-  const end = column_end_ms[baseColumn(scope) ?? -1];
-  if (start === undefined || end === undefined) return () => none;
-  return ({ live }) =>
-    live.length === 0 ? none : live.filter(({ bucket }) => Number(bucket) >= start && Number(bucket) < end);
+  const column = baseColumn(scope) ?? -1;
+  return { start: column_start_ms[column] ?? 0, end: column_end_ms[column] ?? 0 };
 }
 
 /** How sure the predictions are: as the least sure one; where nothing is predicted, nothing is unsure. */
 export function gradeReader(scope: SumsScope): FigureReader<ConfidenceGrade> {
-  const liveOf = liveReader(scope);
-  return (object) => {
-    if (object.live.length === 0) return 'high';
-    const grades = new Set(liveOf(object).flatMap(({ activeCount, grade }) => (activeCount > 0 ? [grade] : [])));
-    return grades.has('low') ? 'low' : grades.has('medium') ? 'medium' : 'high';
-  };
+  const { live } = scope.sums;
+  const { start, end } = instantsOf(scope);
+  return (object) => live.leastGrade(object, start, end) ?? 'high';
 }
 
-const shareNames: Partial<
-  Record<RuleQuantity, 'shared' | 'available' | 'ranked' | 'rank_sum' | 'all_slots_shared' | 'all_slots_available'>
-> = {
+const shareNames: Partial<Record<RuleQuantity, ShareSum>> = {
   shared_impressions: 'shared',
   available_impressions: 'available',
   week_shared_impressions: 'shared',
@@ -189,8 +179,9 @@ const shareNames: Partial<
 };
 
 /** In whole impressions: what was available is estimated from shares between two bounds. */
-function shareReader(quantity: RuleQuantity, { columns, shareRange }: SumsScope): FigureReader<Value> {
+function shareReader(quantity: RuleQuantity, { sums, columns, shareRange }: SumsScope): FigureReader<Value> {
   const name = shareNames[quantity];
-  const column = shareRange === null ? undefined : columns.shares.indexOf(shareRange);
-  return name === undefined ? () => 0 : ({ shares }) => Math.round(at(shares?.[name], column));
+  if (name === undefined) return () => 0;
+  const impressions = sums.shares.reader(name, shareRange === null ? undefined : columns.shares.indexOf(shareRange));
+  return (object) => Math.round(impressions(object));
 }

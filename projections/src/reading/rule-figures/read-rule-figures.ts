@@ -13,9 +13,10 @@ import { exactRate } from './exact-rate.ts';
 import { planFigures } from './figure-plan.ts';
 import type { RuleFigures, RuleFiguresQuestion } from './rule-figures.ts';
 import { readSources } from './source-days.queries.ts';
-import type { SumsQuestion } from './sums/gathered-sums.ts';
+import { GatheredSums } from './sums/gathered-sums.ts';
 import { readSums } from './sums/read-sums.ts';
 import { readUserDays } from './sums/read-user-days.ts';
+import type { SumsQuestion } from './sums/sums-question.ts';
 import { windowFigures } from './window-figures.ts';
 import { windowRanges } from './window-ranges.ts';
 
@@ -65,12 +66,13 @@ async function readOnce(
   const rangeScope = { rule, units, joined, asOf, zone, days, lifeFrom, shareDays, parentsOf, users };
   const ranges = windowRanges(plan.windows, rangeScope);
   const columns = columnsOf(plan, ranges, runDay, zone);
-  const gathered = await readSums({ ...sumsQuestion, columns });
+  const gathered = new GatheredSums(units, parentsOf);
+  await readSums({ ...sumsQuestion, columns }, gathered);
   const isMaturityKnown = maturity.length > 0;
   const figures = new Map(
     ranges.map((range) => [
       range.window.key,
-      windowFigures(range, gathered, { rule, units, parentsOf, plan, columns, runDay, isMaturityKnown }),
+      windowFigures(range, gathered, { rule, units, plan, columns, runDay, isMaturityKnown }),
     ]),
   );
   const rate = exactRate(rates, scope.orgCurrency, scope.currency, runDay ?? dayInZone(asOf, zone));

@@ -9,13 +9,11 @@ import {
 import type { FigurePlan } from './figure-plan.ts';
 import { type FigureReader, gradeReader, type SumsScope, sumReader, usersReader } from './object-figures.ts';
 import type { RuleFiguresQuestion } from './rule-figures.ts';
-import type { AskedColumns, GatheredSums, ObjectSums } from './sums/gathered-sums.ts';
-import { type RangeScope, rangeOf, scopeKey, type WindowRanges } from './window-ranges.ts';
+import { type GatheredSums, type LevelSums, parentLevels } from './sums/gathered-sums.ts';
+import type { AskedColumns } from './sums/sums-question.ts';
+import { rangeOf, scopeKey, type WindowRanges } from './window-ranges.ts';
 
-export interface FiguresScope
-  extends Pick<RuleFiguresQuestion, 'rule' | 'units'>,
-    Pick<RangeScope, 'parentsOf'>,
-    Pick<SumsScope, 'runDay'> {
+export interface FiguresScope extends Pick<RuleFiguresQuestion, 'rule' | 'units'>, Pick<SumsScope, 'runDay'> {
   /** Whether it is known what users of an age have usually brought. */
   readonly isMaturityKnown: boolean;
   readonly plan: FigurePlan;
@@ -24,25 +22,38 @@ export interface FiguresScope
 
 /** The figures of a time range: of units, of their parents, and of all units together. */
 export function windowFigures(ranges: WindowRanges, gathered: GatheredSums, scope: FiguresScope): WindowFigures {
-  const { units, parentsOf } = scope;
-  const readersOf = readersIn(ranges, scope);
+  const { units } = scope;
+  const readersOf = readersIn(ranges, gathered.units, scope);
   const ofScope = readersOf(scopeKey);
   const ofUnits = new Map<string, Figures>();
   const whole = wholeOf(ofScope);
   for (const { key } of units) {
-    const object = gathered.objects.get(key);
+    const object = gathered.units.indexOf(key);
     if (object === undefined) continue;
     const readers = readersOf(key);
     const reading = readObject(object, readers);
     addReading(whole, readers === ofScope ? reading : readObject(object, ofScope), ofScope);
     if (hasTraffic(reading)) ofUnits.set(key, figuresOf(reading, readers));
   }
+  return {
+    units: ofUnits,
+    parents: parentFigures(ranges, gathered, scope),
+    scope: figuresOf(finished(whole), ofScope),
+  };
+}
+
+function parentFigures(ranges: WindowRanges, gathered: GatheredSums, scope: FiguresScope): Map<string, Figures> {
   const parents = new Map<string, Figures>();
-  for (const key of new Set(units.flatMap(parentsOf))) {
-    const object = gathered.objects.get(key);
-    if (object !== undefined) parents.set(key, figuresOf(readObject(object, readersOf(key)), readersOf(key)));
+  for (const level of parentLevels) {
+    const sums = gathered.parents[level];
+    const readersOf = readersIn(ranges, sums, scope);
+    for (const key of sums.indexes.keys()) {
+      const object = sums.indexOf(key);
+      const readers = readersOf(key);
+      if (object !== undefined) parents.set(key, figuresOf(readObject(object, readers), readers));
+    }
   }
-  return { units: ofUnits, parents, scope: figuresOf(finished(whole), ofScope) };
+  return parents;
 }
 
 /** What one object, or several together, had in a time range. */
@@ -75,7 +86,7 @@ interface FigureReaders {
 }
 
 /** Readers of each object, by its key. */
-function readersIn(ranges: WindowRanges, scope: FiguresScope): (key: string) => FigureReaders {
+function readersIn(ranges: WindowRanges, sums: LevelSums, scope: FiguresScope): (key: string) => FigureReaders {
   const { rule, columns, runDay, plan, isMaturityKnown } = scope;
   const { window, common, own, shares } = ranges;
   const quantities = [...(plan.quantities.get(window.key) ?? [])];
@@ -83,7 +94,7 @@ function readersIn(ranges: WindowRanges, scope: FiguresScope): (key: string) => 
   const ofYear = rule.level === 'search_term' && window.window.kind === 'life';
   const readersOf = (range: DayRange | null): FigureReaders => {
     const shareRange = shares ?? range;
-    const sumsScope = { columns, claimType: rule.claim_type, runDay, ofYear, range, shareRange };
+    const sumsScope = { sums, columns, claimType: rule.claim_type, runDay, ofYear, range, shareRange };
     return {
       sums: quantities.map((quantity) => ({ quantity, read: sumReader(quantity, sumsScope) })),
       usersOf: usersReader(sumsScope, 'first_launches'),
@@ -104,7 +115,7 @@ function readersIn(ranges: WindowRanges, scope: FiguresScope): (key: string) => 
   };
 }
 
-function readObject(object: ObjectSums, readers: FigureReaders): ObjectReading {
+function readObject(object: number, readers: FigureReaders): ObjectReading {
   const sums = { ...readers.blank };
   for (const { quantity, read } of readers.sums) sums[quantity] = read(object);
   const users = readers.usersOf(object);

@@ -1,6 +1,7 @@
 import { dayOfNumber } from '@tapwise/domain';
 import { type ColumnType, enumElement, innerType, parseColumnType } from './column-type.ts';
 import type { NativeReader, NumberKind } from './native-reader.ts';
+import { finite, type NumberColumn, unequalRows } from './number-column.ts';
 
 /** Reads the values of one column, in the forms they have in JSON. */
 export interface ColumnDecoder {
@@ -8,6 +9,11 @@ export interface ColumnDecoder {
   begin(reader: NativeReader): void;
   /** @throws RangeError for bytes that are no such column. */
   read(reader: NativeReader, count: number): unknown[];
+  /**
+   * The same of columns of numbers, and of arrays that have as many in each row.
+   * @throws RangeError for bytes that are no such column.
+   */
+  readonly readNumbers?: (reader: NativeReader, count: number) => NumberColumn;
 }
 
 const numberKinds: Readonly<Record<string, NumberKind>> = {
@@ -73,6 +79,10 @@ function numbers(kind: NumberKind): ColumnDecoder {
         ? values
         : values.map((value) => (Number.isFinite(value) ? value : null));
     },
+    readNumbers(reader, count) {
+      const values = reader.doubles(kind, count);
+      return { values: isWhole ? values : finite(values), width: 1 };
+    },
   };
 }
 
@@ -131,8 +141,19 @@ function array(inner: ColumnDecoder): ColumnDecoder {
         return elements;
       });
     },
+    ...(inner.readNumbers === undefined ? {} : { readNumbers: numbersOfRows(inner.readNumbers) }),
   };
 }
+
+const numbersOfRows =
+  (readNumbers: NonNullable<ColumnDecoder['readNumbers']>): ColumnDecoder['readNumbers'] =>
+  (reader, count) => {
+    const ends = reader.doubles('uint64', count);
+    const [width = 0] = ends;
+    if (ends.some((end, index) => end !== (index + 1) * width)) throw unequalRows();
+    const elements = readNumbers(reader, count * width);
+    return { values: elements.values, width: width * elements.width };
+  };
 
 function map(pairs: ColumnDecoder): ColumnDecoder {
   const rows = array(pairs);

@@ -5,6 +5,7 @@ import {
 } from '../../../../../tests/support/engines/clickhouse-node.ts';
 import { type ClickHouseClient, openClickHouse } from '../client.ts';
 import { decodeColumns } from './decode-columns.ts';
+import { numberColumnOf } from './number-column.ts';
 
 let node: StartedClickHouseNode;
 let client: ClickHouseClient;
@@ -91,6 +92,40 @@ describe('blocks of an answer', () => {
     const bytes = await asBlocks('SELECT number FROM numbers(5)');
     expect(() => decodeColumns(bytes.subarray(0, -1))).toThrow(RangeError);
   });
+});
+
+describe('columns that are read as numbers', () => {
+  const numeric: readonly string[] = [
+    ...[8, 16, 32, 64].flatMap((bits) => [`toUInt${bits}(number * 50)`, `toInt${bits}(number * 50 - 100)`]),
+    '-toInt64(number) * 4294967296 * 1000 - 1',
+    'toFloat64(number) / 3 - 1',
+    'toFloat32(number) / 4',
+    '[number, number * 2, 7]',
+    '[toFloat64(number) / 3, -1]',
+  ];
+
+  it.each(numeric)('hold for %s what its text holds, in one piece', async (expression) => {
+    const query = `SELECT ${expression} AS value, toString(number) AS other FROM numbers(5) SETTINGS max_block_size = 2`;
+    const { rows, data, numbers } = decodeColumns(await asBlocks(query), ['value']);
+    const text = await asText(query).then((all) => (all as { data: { value: unknown[] } }).data.value);
+    expect(numbers.value).toEqual({
+      values: Float64Array.from(text.flat() as number[]),
+      width: text.flat().length / 5,
+    });
+    expect(numbers.value).toEqual(numberColumnOf(text));
+    expect({ rows, names: Object.keys(data) }).toEqual({ rows: 5, names: ['other'] });
+  });
+
+  it.each(['range(number)', "'text'", 'number / 0', 'if(number = 1, NULL, number)'])(
+    'are refused where a row of %s is something else',
+    async (expression) => {
+      const query = `SELECT ${expression} AS value FROM numbers(5)`;
+      const bytes = await asBlocks(query);
+      expect(() => decodeColumns(bytes, ['value'])).toThrow(RangeError);
+      const text = await asText(query).then((all) => (all as { data: { value: unknown[] } }).data.value);
+      expect(() => numberColumnOf(text)).toThrow(RangeError);
+    },
+  );
 });
 
 function pick(text: object): { rows: number; data: unknown } {

@@ -8,6 +8,8 @@ export interface NativeReader {
   uint8(): number;
   /** Numbers of a column, one after the other. */
   numbers(kind: NumberKind, count: number): number[];
+  /** The same in one piece of memory, for what is kept. */
+  doubles(kind: NumberKind, count: number): Float64Array;
 }
 
 /** How a column's numbers lie in the bytes. */
@@ -81,6 +83,27 @@ function readNumbers(view: DataView, kind: NumberKind, from: number, count: numb
   }
 }
 
+const readerOf: Readonly<Record<NumberKind, (view: DataView, at: number) => number>> = {
+  uint8: (view, at) => view.getUint8(at),
+  int8: (view, at) => view.getInt8(at),
+  uint16: (view, at) => view.getUint16(at, true),
+  int16: (view, at) => view.getInt16(at, true),
+  uint32: (view, at) => view.getUint32(at, true),
+  int32: (view, at) => view.getInt32(at, true),
+  uint64: (view, at) => view.getUint32(at + 4, true) * TWO_TO_32 + view.getUint32(at, true),
+  int64: (view, at) => view.getInt32(at + 4, true) * TWO_TO_32 + view.getUint32(at, true),
+  float32: (view, at) => view.getFloat32(at, true),
+  float64: (view, at) => view.getFloat64(at, true),
+};
+
+function readDoubles(view: DataView, kind: NumberKind, from: number, count: number): Float64Array {
+  const doubles = new Float64Array(count);
+  const read = readerOf[kind];
+  const bytes = bytesOf[kind];
+  for (let index = 0; index < count; index += 1) doubles[index] = read(view, from + index * bytes);
+  return doubles;
+}
+
 /** @throws RangeError where the bytes end too early. */
 export function createNativeReader(buffer: Buffer): NativeReader {
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
@@ -119,5 +142,6 @@ export function createNativeReader(buffer: Buffer): NativeReader {
     },
     uint8: () => view.getUint8(advance(1)),
     numbers: (kind, count) => readNumbers(view, kind, advance(bytesOf[kind] * count), count),
+    doubles: (kind, count) => readDoubles(view, kind, advance(bytesOf[kind] * count), count),
   };
 }

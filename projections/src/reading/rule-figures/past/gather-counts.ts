@@ -1,8 +1,10 @@
-import { type CountedDays, type DayRange, downloadNames, type PastCounts } from '@tapwise/domain';
+import type { NumberColumns } from '@tapwise/adapters';
+import { type CountedDays, type DayRange, downloadNames, type PastCounts, type ReportLevel } from '@tapwise/domain';
 import type { FigurePlan } from '../figure-plan.ts';
 import type { FiguredUnit } from '../rule-figures.ts';
-import { unratedBit } from '../sums/ads-sums.queries.ts';
-import { type AskedColumns, GatheredSums, type ObjectSums } from '../sums/gathered-sums.ts';
+import { countedNames, downloadSumNames, unratedBit } from '../sums/ads-sums.queries.ts';
+import { GatheredSums, type LevelSums, parentLevels } from '../sums/gathered-sums.ts';
+import type { AskedColumns } from '../sums/sums-question.ts';
 import { rangeOf, scopeKey, type WindowRanges } from '../window-ranges.ts';
 
 interface CountsScope {
@@ -15,24 +17,45 @@ interface CountsScope {
 
 /** What statements would say of the units and their parents; of each only the columns that are read of it. */
 export function gatherCounts(counts: PastCounts, scope: CountsScope): GatheredSums {
-  const { units, plan, ranges, columns, parentsOf } = scope;
-  const gathered = new GatheredSums();
-  const put = (level: 'campaign' | 'ad_group' | 'keyword', key: string): void => {
+  const { units, plan, parentsOf } = scope;
+  const gathered = new GatheredSums(units, parentsOf);
+  const { unitLevel } = plan;
+  if (unitLevel !== null && unitLevel !== 'all') fillLevel(counts, unitLevel, gathered.units, scope);
+  for (const level of parentLevels) fillLevel(counts, level, gathered.parents[level], scope);
+  return gathered;
+}
+
+function fillLevel(
+  counts: PastCounts,
+  level: ReportLevel,
+  sums: LevelSums,
+  { ranges, columns, plan: { needsDownloads } }: CountsScope,
+): void {
+  const size = { objects: sums.indexes.size, width: columns.base.ranges.length };
+  const ads = emptyColumns(countedNames, size);
+  const downloads = needsDownloads ? emptyColumns(downloadSumNames, size) : null;
+  for (const [key, index] of sums.indexes) {
     const object = counts.objectOf(level, key);
-    if (object === undefined) return;
-    const row = emptyRow();
+    if (object === undefined) continue;
     for (const range of rangesOf(ranges, key)) {
       const column = columns.base.indexOf(range);
-      if (column !== undefined) fill(row, column, object.over(range));
+      if (column === undefined) continue;
+      const counted = object.over(range);
+      const at = index * size.width + column;
+      fillCounts(ads, at, counted);
+      if (downloads !== null) fillDownloads(downloads, at, counted);
     }
-    const sums: ObjectSums = gathered.of(key);
-    sums.ads = row;
-    if (plan.needsDownloads) sums.downloads = row;
-  };
-  const { unitLevel } = plan;
-  if (unitLevel !== null && unitLevel !== 'all') for (const { key } of units) put(unitLevel, key);
-  for (const key of new Set(units.flatMap(parentsOf))) put(key.includes(':') ? 'ad_group' : 'campaign', key);
-  return gathered;
+    sums.put(sums.ads, key, { sums: ads, index });
+    if (downloads !== null) sums.put(sums.downloads, key, { sums: downloads, index });
+  }
+}
+
+function emptyColumns<Name extends string>(
+  names: readonly Name[],
+  { objects, width }: { readonly objects: number; readonly width: number },
+): NumberColumns<Name> {
+  const columns = names.map((name) => [name, { values: new Float64Array(objects * width), width }]);
+  return Object.fromEntries(columns);
 }
 
 /** Sums of all units together have the days of the whole. */
@@ -43,34 +66,19 @@ const rangesOf = (ranges: readonly WindowRanges[], key: string): DayRange[] =>
     return [ofObject, ofObject === ofAll ? null : ofAll].filter((days) => days !== null);
   });
 
-type Row = NonNullable<ObjectSums['ads']> & NonNullable<ObjectSums['downloads']>;
+const added = ['impressions', 'taps', 'tap_installs', 'view_installs', 'micros'] as const;
 
-const emptyRow = (): Row => ({
-  campaign: 0,
-  ad_group: 0,
-  keyword: 0,
-  position: '0',
-  impressions: [],
-  taps: [],
-  tap_installs: [],
-  view_installs: [],
-  micros: [],
-  unread: [],
-  unrated: [],
-  tap_new_downloads: [],
-  view_new_downloads: [],
-  tap_redownloads: [],
-  view_redownloads: [],
-  tap_pre_orders: [],
-  view_pre_orders: [],
-  without_downloads: [],
-});
+/** @param at Of the object and the time range. */
+function fillCounts(columns: NumberColumns<(typeof countedNames)[number]>, at: number, counted: CountedDays): void {
+  for (const name of added) columns[name].values[at] = counted[name];
+  columns.unread.values[at] = counted.unread | (counted.isUnrated ? unratedBit : 0);
+}
 
-const counted = ['impressions', 'taps', 'tap_installs', 'view_installs', 'micros', 'without_downloads'] as const;
-
-/** @param column As in `SumColumns`. */
-function fill(row: Row, column: number, sums: CountedDays): void {
-  for (const name of counted) row[name][column] = sums[name];
-  for (const name of downloadNames) row[name][column] = sums[name];
-  row.unread[column] = sums.unread | (sums.isUnrated ? unratedBit : 0);
+function fillDownloads(
+  columns: NumberColumns<(typeof downloadSumNames)[number]>,
+  at: number,
+  counted: CountedDays,
+): void {
+  for (const name of downloadNames) columns[name].values[at] = counted[name];
+  columns.without_downloads.values[at] = counted.without_downloads;
 }

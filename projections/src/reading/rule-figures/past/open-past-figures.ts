@@ -90,7 +90,7 @@ export async function openPastFigures(client: ClickHouseClient, scope: ReportSco
       const ranges = windowRanges(plan.windows, rangeScope);
       const columns = columnsOf(plan, ranges, runDay, zone);
       const gathered = gatherCounts(counts, { units, plan, ranges, columns, parentsOf });
-      const figuresScope = { rule, units, parentsOf, plan, columns, runDay, isMaturityKnown: false };
+      const figuresScope = { rule, units, plan, columns, runDay, isMaturityKnown: false };
       const today = dayInZone(asOf, zone);
       const { spend, partialSpend } = spending.over({ from: today, today }, new Set(campaignIds), rateOf);
       return {

@@ -1,19 +1,17 @@
-import { defineQuery, type RowOf } from '@tapwise/adapters';
+import { defineSums } from '@tapwise/adapters';
 import { z } from 'zod';
 import { converted } from '../../money/conversion.queries.ts';
 import { moneyParams } from '../../money/money-params.ts';
 import { ofParent } from '../../reports/facts/fact-conditions.queries.ts';
-import {
-  columnParams,
-  dayColumns,
-  groupedBy,
-  newestPosition,
-  objectRow,
-  perColumn,
-  valuesByColumn,
-} from './sum-columns.ts';
+import { columnParams, dayColumns, groupedBy, newestPosition, objectRow, perColumn } from './sum-columns.ts';
 
-const counts = ['impressions', 'taps', 'tap_installs', 'view_installs'] as const;
+export const counts = ['impressions', 'taps', 'tap_installs', 'view_installs'] as const;
+/**
+ * Counts, spend whose rate is known (`micros`), and figures that could not be read on some day (`unread`): bits in the order of
+ * `figureNames`, and `unratedBit`.
+ */
+export const countedNames = [...counts, 'micros', 'unread'] as const;
+export type CountedName = (typeof countedNames)[number];
 const downloads = [
   'tap_new_downloads',
   'view_new_downloads',
@@ -22,6 +20,9 @@ const downloads = [
   'tap_pre_orders',
   'view_pre_orders',
 ] as const;
+/** Rows that have figures and do not say the downloads are `without_downloads`. */
+export const downloadSumNames = [...downloads, 'without_downloads'] as const;
+export type DownloadSum = (typeof downloadSumNames)[number];
 /** Statements of rules run on one thread: a slot has time, and reports that wait beside it have not. */
 export const inTheBackground = 'SETTINGS max_threads = 1';
 
@@ -38,7 +39,7 @@ const adsParams = z.object({ ...columnParams.shape, level: z.enum(['campaign', '
 type AdsParams = z.infer<typeof adsParams>;
 
 /** What the ad service counted, by object and time range; money in micros of the application's currency. */
-export const adsSums = defineQuery({
+export const adsSums = defineSums({
   name: 'rule-ads',
   sql: (params) => {
     const { ids, groupBy } = groupedBy(params);
@@ -53,23 +54,12 @@ export const adsSums = defineQuery({
       ${groupBy} ${inTheBackground}`;
   },
   params: z.object({ ...adsParams.shape, ...moneyParams.shape }),
-  row: z.object({
-    ...objectRow,
-    impressions: valuesByColumn,
-    taps: valuesByColumn,
-    tap_installs: valuesByColumn,
-    view_installs: valuesByColumn,
-    /** Spend whose rate is known. */
-    micros: valuesByColumn,
-    /** Figures that could not be read on some day; bits in the order of `figureNames`, and `unratedBit`. */
-    unread: valuesByColumn,
-    unrated: z.array(z.string()),
-  }),
+  row: z.object({ ...objectRow, unrated: z.array(z.string()) }),
+  sums: countedNames,
 });
-export type AdsSums = RowOf<typeof adsSums>;
 
 /** Installs by kind, and pre-orders. */
-export const downloadSums = defineQuery({
+export const downloadSums = defineSums({
   name: 'rule-downloads',
   sql: (params) => {
     const { ids, groupBy } = groupedBy(params);
@@ -82,16 +72,6 @@ export const downloadSums = defineQuery({
       ${groupBy} ${inTheBackground}`;
   },
   params: adsParams,
-  row: z.object({
-    ...objectRow,
-    tap_new_downloads: valuesByColumn,
-    view_new_downloads: valuesByColumn,
-    tap_redownloads: valuesByColumn,
-    view_redownloads: valuesByColumn,
-    tap_pre_orders: valuesByColumn,
-    view_pre_orders: valuesByColumn,
-    /** Rows that have figures and do not say them. */
-    without_downloads: valuesByColumn,
-  }),
+  row: z.object(objectRow),
+  sums: downloadSumNames,
 });
-export type DownloadSums = RowOf<typeof downloadSums>;

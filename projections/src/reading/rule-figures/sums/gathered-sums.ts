@@ -1,75 +1,98 @@
-import type { DayRange } from '@tapwise/domain';
-import type { FactParams } from '../../reports/facts/fact-params.ts';
-import type { MoneyContext } from '../../reports/values/ask-money.ts';
-import type { ValuedSubscription } from '../../reports/values/value-subscriptions.ts';
-import type { FigurePlan } from '../figure-plan.ts';
-import type { AdsSums, DownloadSums } from './ads-sums.queries.ts';
-import type { IncomeSums } from './income-sums.queries.ts';
-import type { PeopleSums, PurchaseSums } from './people-sums.queries.ts';
-import type { MatchSums, ShareSums } from './share-sums.queries.ts';
-import type { SumColumns, SummedLevel } from './sum-columns.ts';
-import type { TermSums } from './term-sums.queries.ts';
+import type { SummedRow } from '@tapwise/adapters';
+import type { FiguredUnit } from '../rule-figures.ts';
+import type { CountedName, DownloadSum } from './ads-sums.queries.ts';
+import type { IncomeSum } from './income-sums.queries.ts';
+import { type LiveGroup, LiveSums } from './live-sums.ts';
+import type { PeopleSum, PurchaseSum } from './people-sums.queries.ts';
+import type { MatchSum, ShareSum } from './share-sums.queries.ts';
+import { StatementSums } from './statement-sums.ts';
+import type { SummedLevel } from './sum-columns.ts';
 
-/** What the ad service counted of an object or a search term. */
-export type CountedSums = Pick<AdsSums, Extract<keyof AdsSums, keyof TermSums>>;
+/** What all statements say of the objects of one level, each of which has an index. */
+export class LevelSums {
+  /** By key. */
+  readonly indexes: ReadonlyMap<string, number>;
+  readonly ads: StatementSums<CountedName>;
+  /** Of search terms over their year, in one column. */
+  readonly year: StatementSums<CountedName>;
+  readonly downloads: StatementSums<DownloadSum>;
+  readonly people: StatementSums<PeopleSum>;
+  readonly purchases: StatementSums<PurchaseSum>;
+  readonly income: StatementSums<IncomeSum>;
+  readonly shares: StatementSums<ShareSum>;
+  readonly matches: StatementSums<MatchSum>;
+  private liveSums: LiveSums;
+  /** 1 of an object that some row is about. */
+  private readonly seen: Uint8Array;
 
-/** What all statements said of one object, by column. */
-export interface ObjectSums {
-  ads: CountedSums | undefined;
-  /** Of a search term over its year, in one column. */
-  year: CountedSums | undefined;
-  downloads: DownloadSums | undefined;
-  people: PeopleSums | undefined;
-  purchases: PurchaseSums | undefined;
-  readonly income: IncomeSums[];
-  readonly live: ValuedSubscription[];
-  shares: ShareSums | undefined;
-  matches: MatchSums | undefined;
+  constructor(keys: ReadonlySet<string>) {
+    const { size } = keys;
+    this.indexes = new Map([...keys].map((key, index) => [key, index]));
+    this.ads = new StatementSums<CountedName>(size, 'unread');
+    this.year = new StatementSums<CountedName>(size, 'unread');
+    this.downloads = new StatementSums(size);
+    this.people = new StatementSums(size);
+    this.purchases = new StatementSums(size);
+    this.income = new StatementSums(size);
+    this.shares = new StatementSums(size);
+    this.matches = new StatementSums(size);
+    this.liveSums = new LiveSums(size, []);
+    this.seen = new Uint8Array(size);
+  }
+
+  /** The index of an object that some row is about; `undefined` for others. */
+  indexOf(key: string): number | undefined {
+    const object = this.indexes.get(key);
+    return object === undefined || this.seen[object] === 0 ? undefined : object;
+  }
+
+  /** Rows that are about none of the objects are left out. */
+  put<Name extends string>(statement: StatementSums<Name>, key: string, row: SummedRow<Name>): void {
+    const object = this.see(key);
+    if (object !== undefined) statement.put(object, row);
+  }
+
+  /** Groups of none of the objects are left out. */
+  putLive<Group extends Omit<LiveGroup, 'object'>>(groups: readonly Group[], keyOf: (group: Group) => string): void {
+    const ofObjects = groups.flatMap((group): LiveGroup[] => {
+      const object = this.see(keyOf(group));
+      if (object === undefined) return [];
+      const { bucket, remaining, activeCount, grade } = group;
+      return [{ object, bucket, remaining, activeCount, grade }];
+    });
+    this.liveSums = new LiveSums(this.indexes.size, ofObjects);
+  }
+
+  get live(): LiveSums {
+    return this.liveSums;
+  }
+
+  private see(key: string): number | undefined {
+    const object = this.indexes.get(key);
+    if (object !== undefined) this.seen[object] = 1;
+    return object;
+  }
 }
 
-/** Which time ranges are asked for. */
-export interface AskedColumns {
-  readonly base: SumColumns;
-  /** Of income also those of closed cohorts. */
-  readonly income: SumColumns;
-  readonly shares: SumColumns;
-  /** Whether the year of search terms is asked for. */
-  readonly year: boolean;
-}
+export const parentLevels = ['ad_group', 'campaign'] as const;
+export type ParentLevel = (typeof parentLevels)[number];
 
-/** What statements are asked with. */
-export interface SumsQuestion {
-  readonly context: MoneyContext;
-  readonly plan: FigurePlan;
-  readonly columns: AskedColumns;
-  /** Shares of the first thirty days' income at ages of 0 … 30 days; none where the history says too little. */
-  readonly maturity: readonly number[];
-  /** Parameters of the objects asked for, over all these days. */
-  readonly factParams: (level: SummedLevel, ranges: readonly DayRange[]) => FactParams;
-}
-
-/** Puts together what statements say of the same objects. */
+/** Puts together what statements say of units and of their parents. */
 export class GatheredSums {
-  /** By key of a unit or a parent; '' of the application as a whole. */
-  readonly objects = new Map<string, ObjectSums>();
+  readonly units: LevelSums;
+  readonly parents: Readonly<Record<ParentLevel, LevelSums>>;
   private readonly positions = new Set<string>();
 
-  of(key: string): ObjectSums {
-    const existing = this.objects.get(key);
-    if (existing !== undefined) return existing;
-    const created: ObjectSums = {
-      ads: undefined,
-      year: undefined,
-      downloads: undefined,
-      people: undefined,
-      purchases: undefined,
-      income: [],
-      live: [],
-      shares: undefined,
-      matches: undefined,
-    };
-    this.objects.set(key, created);
-    return created;
+  constructor(units: readonly FiguredUnit[], parentsOf: (unit: FiguredUnit) => readonly string[]) {
+    const keys: Record<ParentLevel, Set<string>> = { ad_group: new Set(), campaign: new Set() };
+    for (const unit of units) for (const key of parentsOf(unit)) keys[levelOf(key)].add(key);
+    this.units = new LevelSums(new Set(units.map(({ key }) => key)));
+    this.parents = { ad_group: new LevelSums(keys.ad_group), campaign: new LevelSums(keys.campaign) };
+  }
+
+  /** @param level Of parents, or that of the units. */
+  of(level: SummedLevel, unitLevel: SummedLevel | null): LevelSums {
+    return level === unitLevel || level === 'keyword' || level === 'all' ? this.units : this.parents[level];
   }
 
   see({ position }: { readonly position: string }): void {
@@ -81,3 +104,5 @@ export class GatheredSums {
     return [...this.positions].reduce((most, position) => (BigInt(position) > most ? BigInt(position) : most), 0n);
   }
 }
+
+const levelOf = (parent: string): ParentLevel => (parent.includes(':') ? 'ad_group' : 'campaign');

@@ -1,8 +1,8 @@
-import { defineQuery, type RowOf } from '@tapwise/adapters';
+import { defineSums } from '@tapwise/adapters';
 import { z } from 'zod';
 import { incomeParams, ofUnpricedSales, pricedSales } from '../../reports/facts/income-facts.queries.ts';
 import { inTheBackground } from './ads-sums.queries.ts';
-import { columnParams, isInColumn, valuesByColumn } from './sum-columns.ts';
+import { columnParams, isInColumn } from './sum-columns.ts';
 
 const params = z.object({
   ...columnParams.shape,
@@ -16,17 +16,17 @@ const row = z.object({
   object: z.string(),
   parent_campaign: z.number(),
   parent_group: z.number(),
-  /** Net of tax, fee and refunds in the application's currency: the known part. */
-  micros: valuesByColumn,
-  sales: valuesByColumn,
-  /** Sales of which a price and its rate are known. */
-  known_sales: valuesByColumn,
   unpriced: z.number(),
   unrated: z.array(z.string()),
   /** Counted from 1970. */
   oldest_day: z.number(),
 });
-export type IncomeSums = RowOf<typeof incomeSums>;
+/**
+ * Net of tax, fee and refunds in the application's currency, the known part (`micros`); sales, and those of which a price and its rate are
+ * known.
+ */
+const sums = ['micros', 'sales', 'known_sales'] as const;
+export type IncomeSum = (typeof sums)[number];
 
 /** The first instant of the part of the cohort a user belongs to, and how many days old the user was at the purchase. */
 const bucket = `(roundDown(toUnixTimestamp64Milli(first_launch_at), {edges_ms:Array(Int64)}),
@@ -49,17 +49,19 @@ function summed({ column_days: days }: Params, rows: string): string {
 }
 
 /** What users of each time range brought in, by object. */
-export const incomeSums = defineQuery({
+export const incomeSums = defineSums({
   name: 'rule-income',
   sql: (values) => `${summed(values, pricedSales(values, bucket))} ${inTheBackground}`,
   params,
   row,
+  sums,
 });
 
 /** The same of sales without a price of their own. */
-export const unpricedIncomeSums = defineQuery({
+export const unpricedIncomeSums = defineSums({
   name: 'rule-income-unpriced',
   sql: (values) => `${ofUnpricedSales(values, bucket, (rows) => summed(values, rows))}, max_threads = 1`,
   params,
   row,
+  sums,
 });

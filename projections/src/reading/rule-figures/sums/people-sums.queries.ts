@@ -1,16 +1,8 @@
-import { defineQuery, type RowOf } from '@tapwise/adapters';
+import { defineQuery, defineSums, type RowOf } from '@tapwise/adapters';
 import { z } from 'zod';
 import { userCondition } from '../../reports/facts/fact-conditions.queries.ts';
 import { inTheBackground } from './ads-sums.queries.ts';
-import {
-  columnParams,
-  groupedBy,
-  instantColumns,
-  newestPosition,
-  objectRow,
-  perColumn,
-  valuesByColumn,
-} from './sum-columns.ts';
+import { columnParams, groupedBy, instantColumns, newestPosition, objectRow, perColumn } from './sum-columns.ts';
 
 const launchMs = 'toUnixTimestamp64Milli(first_launch_at)';
 const age = `least(30, greatest(0, intDiv({now_ms:Int64} - ${launchMs}, 86400000)))`;
@@ -21,7 +13,7 @@ const shareAtAge = (shares: readonly number[]): string =>
   shares.length === 0 ? 'toFloat64(0)' : `{maturity:Array(Float64)}[${age} + 1]`;
 
 /** Users by object and time range of their first launch, and the sums of their shares of usual income. */
-export const peopleSums = defineQuery({
+export const peopleSums = defineSums({
   name: 'rule-people',
   sql: (params) => {
     const { ids, groupBy } = groupedBy(params);
@@ -36,9 +28,10 @@ export const peopleSums = defineQuery({
   },
   /** `maturity`: shares at ages of 0 … 30 days; none where the application's history says too little. */
   params: z.object({ ...columnParams.shape, maturity }),
-  row: z.object({ ...objectRow, first_launches: valuesByColumn, matured: valuesByColumn }),
+  row: z.object(objectRow),
+  sums: ['first_launches', 'matured'],
 });
-export type PeopleSums = RowOf<typeof peopleSums>;
+export type PeopleSum = 'first_launches' | 'matured';
 
 /** The same by day of the first launch: first instants of days, users, and the sums of their shares. */
 export const peopleByDay = defineQuery({
@@ -62,7 +55,7 @@ export const peopleByDay = defineQuery({
 export type PeopleByDay = RowOf<typeof peopleByDay>;
 
 /** What users of each time range bought, counted as of the instant asked for. */
-export const purchaseSums = defineQuery({
+export const purchaseSums = defineSums({
   name: 'rule-purchases',
   sql: (params) => {
     const { ids, groupBy } = groupedBy(params);
@@ -78,12 +71,7 @@ export const purchaseSums = defineQuery({
       ${groupBy} ${inTheBackground}`;
   },
   params: columnParams,
-  row: z.object({
-    ...objectRow,
-    trials: valuesByColumn,
-    trial_conversions: valuesByColumn,
-    conversions: valuesByColumn,
-    refunded_conversions: valuesByColumn,
-  }),
+  row: z.object(objectRow),
+  sums: ['trials', 'trial_conversions', 'conversions', 'refunded_conversions'],
 });
-export type PurchaseSums = RowOf<typeof purchaseSums>;
+export type PurchaseSum = 'trials' | 'trial_conversions' | 'conversions' | 'refunded_conversions';

@@ -1,6 +1,7 @@
 import { dayInZone, textKey } from '@tapwise/domain';
 import { askInOneCurrency } from '../../reports/values/ask-money.ts';
-import type { CountedSums, GatheredSums, SumsQuestion } from './gathered-sums.ts';
+import type { GatheredSums } from './gathered-sums.ts';
+import type { SumsQuestion } from './sums-question.ts';
 import { type TermSums, termSums, termTotals } from './term-sums.queries.ts';
 
 /** Reads the figures of search terms by day, and over their year where that is asked for. @throws the engine's error. */
@@ -19,30 +20,10 @@ export async function readTerms({ context, columns, factParams }: SumsQuestion, 
       : [],
   ]);
   for (const row of [...days, ...year]) gathered.see(row);
-  for (const row of days) {
-    const sums = gathered.of(termKey(row));
-    sums.ads = withOther(sums.ads, row);
-  }
-  for (const row of year) {
-    const sums = gathered.of(termKey(row));
-    sums.year = withOther(sums.year, row);
-  }
+  const { units } = gathered;
+  for (const row of days) units.put(units.ads, termKey(row), row);
+  for (const row of year) units.put(units.year, termKey(row), row);
 }
 
 /** Texts that differ in spaces or capitals alone are one term. */
 const termKey = ({ campaign, ad_group, text }: TermSums): string => `${campaign}:${ad_group}:t:${textKey(text)}`;
-
-function withOther(sums: CountedSums | undefined, other: CountedSums): CountedSums {
-  if (sums === undefined) return other;
-  const added = (name: 'impressions' | 'taps' | 'tap_installs' | 'view_installs' | 'micros'): number[] =>
-    sums[name].map((value, index) => value + (other[name][index] ?? 0));
-  return {
-    ...sums,
-    impressions: added('impressions'),
-    taps: added('taps'),
-    tap_installs: added('tap_installs'),
-    view_installs: added('view_installs'),
-    micros: added('micros'),
-    unread: sums.unread.map((bits, index) => bits | (other.unread[index] ?? 0)),
-  };
-}

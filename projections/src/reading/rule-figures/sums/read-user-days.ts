@@ -1,9 +1,9 @@
 import { addDays, type Day, dayInZone } from '@tapwise/domain';
 import type { FiguredUnit } from '../rule-figures.ts';
 import { furthestShift, scopeKey, type UserDays } from '../window-ranges.ts';
-import type { SumsQuestion } from './gathered-sums.ts';
 import { type PeopleByDay, peopleByDay } from './people-sums.queries.ts';
 import { isObject, objectKey, SumColumns, type SummedLevel } from './sum-columns.ts';
+import type { SumsQuestion } from './sums-question.ts';
 
 /**
  * Users of each object by day of their first launch, where a rule asks for mature days; otherwise none.

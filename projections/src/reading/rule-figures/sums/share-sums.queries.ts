@@ -1,14 +1,16 @@
-import { defineQuery, type RowOf } from '@tapwise/adapters';
+import { defineSums } from '@tapwise/adapters';
 import { z } from 'zod';
 import { ofParent } from '../../reports/facts/fact-conditions.queries.ts';
 import { shareRows } from '../../reports/facts/share-facts.queries.ts';
 import { inTheBackground } from './ads-sums.queries.ts';
-import { columnParams, dayColumns, groupedBy, objectRow, perColumn, valuesByColumn } from './sum-columns.ts';
+import { columnParams, dayColumns, groupedBy, objectRow, perColumn } from './sum-columns.ts';
 
 const { position: _, ...ids } = objectRow;
+const shareNames = ['shared', 'available', 'ranked', 'rank_sum', 'all_slots_shared', 'all_slots_available'] as const;
+export type ShareSum = (typeof shareNames)[number];
 
 /** What share of the impressions for its searches an object won, and at what place; columns are those of the reports. */
-export const shareSums = defineQuery({
+export const shareSums = defineSums({
   name: 'rule-impression-shares',
   sql: (params) => {
     const grouped = groupedBy(params);
@@ -26,20 +28,12 @@ export const shareSums = defineQuery({
       ${grouped.groupBy} ${inTheBackground}`;
   },
   params: columnParams,
-  row: z.object({
-    ...ids,
-    shared: valuesByColumn,
-    available: valuesByColumn,
-    ranked: valuesByColumn,
-    rank_sum: valuesByColumn,
-    all_slots_shared: valuesByColumn,
-    all_slots_available: valuesByColumn,
-  }),
+  row: z.object(ids),
+  sums: shareNames,
 });
-export type ShareSums = RowOf<typeof shareSums>;
 
 /** Impressions of searches that were the keyword itself, and how many rows of search terms there are. */
-export const matchSums = defineQuery({
+export const matchSums = defineSums({
   name: 'rule-match-rates',
   sql: (params) => {
     const grouped = groupedBy(params);
@@ -57,6 +51,7 @@ export const matchSums = defineQuery({
       ${grouped.groupBy} ${inTheBackground}`;
   },
   params: columnParams,
-  row: z.object({ ...ids, matched: valuesByColumn, terms: valuesByColumn }),
+  row: z.object(ids),
+  sums: ['matched', 'terms'],
 });
-export type MatchSums = RowOf<typeof matchSums>;
+export type MatchSum = 'matched' | 'terms';

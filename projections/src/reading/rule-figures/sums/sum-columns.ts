@@ -150,5 +150,3 @@ export const perColumn = (params: ColumnParams, aggregate: (condition: string) =
   `[${indexes(params)
     .map((index) => aggregate(inColumn(index)))
     .join(', ')}] AS ${name}`;
-
-export const valuesByColumn = z.array(z.number());

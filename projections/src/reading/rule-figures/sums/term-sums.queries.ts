@@ -1,12 +1,11 @@
-import { defineQuery, type RowOf } from '@tapwise/adapters';
+import { defineSums, type RowOf } from '@tapwise/adapters';
 import { z } from 'zod';
 import { converted } from '../../money/conversion.queries.ts';
 import { moneyParams } from '../../money/money-params.ts';
 import { ofParent } from '../../reports/facts/fact-conditions.queries.ts';
-import { inTheBackground, lostMarks } from './ads-sums.queries.ts';
-import { columnParams, dayColumns, newestPosition, perColumn, valuesByColumn } from './sum-columns.ts';
+import { countedNames, counts, inTheBackground, lostMarks } from './ads-sums.queries.ts';
+import { columnParams, dayColumns, newestPosition, perColumn } from './sum-columns.ts';
 
-const counts = ['impressions', 'taps', 'tap_installs', 'view_installs'] as const;
 /** More terms than a run can judge; what is left out is what had least impressions. */
 const most = 200_000;
 const params = z.object({ ...columnParams.shape, ...moneyParams.shape });
@@ -14,12 +13,6 @@ const row = z.object({
   campaign: z.number(),
   ad_group: z.number(),
   text: z.string(),
-  impressions: valuesByColumn,
-  taps: valuesByColumn,
-  tap_installs: valuesByColumn,
-  view_installs: valuesByColumn,
-  micros: valuesByColumn,
-  unread: valuesByColumn,
   unrated: z.array(z.string()),
   position: z.string(),
 });
@@ -37,7 +30,7 @@ const columns = `campaign_id, ad_group_id, text, ${counts.join(', ')}, impressio
 const ofOrganization = 'application_id = {application_id:UInt64} AND org_id = {org_id:UInt64}';
 
 /** Search terms of ad groups by time range, by their text as the ad service wrote it. */
-export const termSums = defineQuery({
+export const termSums = defineSums({
   name: 'rule-search-terms',
   sql: (values) =>
     summed(
@@ -48,10 +41,11 @@ export const termSums = defineQuery({
     ),
   params,
   row,
+  sums: countedNames,
 });
 
 /** The same over a year, as the ad service added it up; spend is converted at the rate of its last day. */
-export const termTotals = defineQuery({
+export const termTotals = defineSums({
   name: 'rule-search-term-totals',
   sql: (values) =>
     summed(
@@ -69,4 +63,5 @@ export const termTotals = defineQuery({
     ),
   params,
   row,
+  sums: countedNames,
 });
