@@ -172,8 +172,8 @@ const incomeBreaks: readonly Break[] = [
   {
     what: 'income of which nothing is known is 0 to rules',
     file: 'projections/src/reading/rule-figures/object-figures.ts',
-    find: 'return sales > 0 && pricedSales === 0 ? null : Math.round(micros);',
-    replace: 'return Math.round(micros);',
+    find: 'sales(object) > 0 && pricedSales(object) === 0 ? null : Math.round(micros(object))',
+    replace: 'Math.round(micros(object))',
     specs: ['projections/src/reading/rule-figures/rule-figures.int.spec.ts'],
   },
   {

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { askProcess } from '../measuring/ask-process.ts';
 
 interface AskedTables {
   readonly tables: string;
@@ -7,23 +8,15 @@ interface AskedTables {
   readonly campaigns: number;
 }
 
-/** @returns waiting times of reports, in milliseconds, that four callers in a process of their own ask for meanwhile. */
+/** @returns waiting times of reports, in milliseconds, that four callers in a process of their own ask for during the work. */
 export async function reportWaitsDuring(
   { tables, applicationId, orgId, campaigns }: AskedTables,
   work: () => Promise<unknown>,
 ): Promise<number[]> {
   const file = `${import.meta.dirname}/report-callers.ts`;
   const ids = [applicationId, orgId, campaigns].map(String);
-  const child = spawn(process.execPath, ['--import', 'tsx', file, tables, ...ids], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-  });
-  const ended = new Promise((resolve) => child.once('close', resolve));
+  const child = fork(file, [tables, ...ids], { execArgv: ['--import', 'tsx'] });
+  await askProcess(child, 'begin');
   await work();
-  child.stdin.write('end\n');
-  await ended;
-  return JSON.parse(printed);
+  return await askProcess<number[]>(child, 'end');
 }
