@@ -9,7 +9,7 @@ export const foldVersions = {
   creatives: 2,
   automations: 2,
   customAutomations: 4,
-  alerts: 6,
+  alerts: 7,
   deliveries: 2,
   exchangeRates: 1,
   reportSchedules: 1,

@@ -367,5 +367,9 @@ describe('deliveries', () => {
     // It waits to be posted already.
     expect((await post('webhook_deliveries/replay', { ids: [message_id] })).body.replayed).toBe(0);
     expect((await api.log.readLast(stream))?.event).toMatchObject({ data: { body: posted, sequence: 1 } });
+    const notSent = { ...delivery, reason: 'removed' as const, at: later };
+    await inTables(api, await say(stream, { type: 'AlertWebhookNotSent', data: notSent }));
+    const unsent = { id: message_id, state: 'not_sent', reason: 'Not sent: the channel was removed' };
+    expect((await list({ lane: 'alert' })).body.deliveries).toMatchObject([{ ...unsent, next_attempt_at: null }]);
   });
 });

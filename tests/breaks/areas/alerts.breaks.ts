@@ -117,6 +117,27 @@ export const alertsBreaks: readonly Break[] = [
     specs: ['workflows/src/campaigns/send-alerts/send-alerts.int.spec.ts'],
   },
   {
+    what: 'what waits for a channel that was removed stays pending',
+    file: 'workflows/src/campaigns/send-alerts/send-alerts.activities.ts',
+    find: 'channel === undefined || channel.problem !== null',
+    replace: 'channel !== undefined && channel.problem !== null',
+    specs: ['workflows/src/campaigns/send-alerts/send-alerts.int.spec.ts'],
+  },
+  {
+    what: 'nothing ends what waits for a channel that was removed',
+    file: 'workflows/src/campaigns/send-alerts/channel-work.ts',
+    find: 'new Set([...open, ...due])',
+    replace: 'new Set(due)',
+    specs: ['workflows/src/campaigns/send-alerts/channel-work.unit.spec.ts'],
+  },
+  {
+    what: 'an attempt that is under way has no end because its channel is removed',
+    file: `${alert}/message/alert-delivery.ts`,
+    find: "message.state === 'open' && !isUnderWay(message, at)",
+    replace: "message.state === 'open'",
+    specs: ['workflows/src/campaigns/send-alerts/send-alerts.int.spec.ts'],
+  },
+  {
     what: 'an attempt is made again in quiet hours that began after the one before',
     file: 'workflows/src/campaigns/send-alerts/send-alerts.activities.ts',
     find: 'attemptable.find(({ until }) => until === undefined)',

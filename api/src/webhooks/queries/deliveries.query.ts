@@ -64,6 +64,8 @@ const reasons: Readonly<Record<string, string>> = {
   address_changed: 'Not sent: the address was changed',
   over: 'Not sent again: the incident is over or snoozed',
   no_address: 'Not sent: the channel has no address',
+  removed: 'Not sent: the channel was removed',
+  disabled: 'Not sent: the channel was disabled',
 };
 
 const errors: Readonly<Record<string, string>> = {

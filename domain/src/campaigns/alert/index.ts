@@ -51,7 +51,13 @@ export {
   alertDeliveryTypes,
   type FrozenAlert,
 } from './message/alert-delivery.events.ts';
-export { endPostedAttempt, endUnpostedMessage, freezeMessage, replayMessage } from './message/alert-delivery.ts';
+export {
+  endPostedAttempt,
+  endUnpostedMessage,
+  endWaitingMessages,
+  freezeMessage,
+  replayMessage,
+} from './message/alert-delivery.ts';
 export type { AlertMessageEvent } from './message/alert-message.events.ts';
 export {
   type AttemptEnd,
@@ -60,6 +66,7 @@ export {
   channelMessagesDecider,
   claimMessage,
   endAttempt,
+  interrupted,
   type MessageItem,
   mayAttempt,
   noMessages,

@@ -3,6 +3,7 @@ import {
   type AlertChannel,
   type AlertEpisode,
   type Alerts,
+  type ChannelMessages,
   type ChannelPlan,
   type Directory,
   type EpisodeOfAlert,
@@ -49,20 +50,22 @@ export const planOf = (alerts: Alerts, directory: Directory, channel: AlertChann
     now,
   );
 
-/** A process for each channel that something waits for, woken when something about alerts was recorded. */
+/** A process for each channel that something waits for, also when it was removed or disabled; woken when something about alerts was recorded. */
 export function standingChannels(
   { state: alerts }: Pick<FoldFollower<Alerts>, 'state'>,
   { state: directory }: Pick<FoldFollower<Directory>, 'state'>,
   now: number,
 ): StandingProcess[] {
-  if (alerts.episodes.size === 0) return [];
-  return [...alerts.channels.values()].flat().flatMap((channel) => {
-    const { channel_id } = channel;
-    const messages = Object.values(alerts.messages.get(channel_id)?.messages ?? {});
-    const isOpen = channel.problem === null && messages.some(({ state }) => state === 'open');
-    const { due, nextAt } = planOf(alerts, directory, channel, now);
-    return isOpen || due.length > 0 || nextAt !== null
-      ? [standingProcess(sendAlertsProcess, { channel_id }, alerts.position)]
-      : [];
+  const channels = [...alerts.channels.values()].flat();
+  const open = [...alerts.messages].flatMap(([id, messages]) => (hasOpenMessage(messages) ? [id] : []));
+  const due = channels.flatMap((channel) => {
+    const plan = planOf(alerts, directory, channel, now);
+    return plan.due.length > 0 || plan.nextAt !== null ? [channel.channel_id] : [];
   });
+  return [...new Set([...open, ...due])].map((channel_id) =>
+    standingProcess(sendAlertsProcess, { channel_id }, alerts.position),
+  );
 }
+
+const hasOpenMessage = ({ messages }: ChannelMessages): boolean =>
+  Object.values(messages).some(({ state }) => state === 'open');

@@ -4,6 +4,7 @@ import {
   type FoldFollower,
   handleCommand,
   requestMail,
+  type StreamMemory,
   uuidV5,
 } from '@tapwise/adapters';
 import {
@@ -26,6 +27,7 @@ import {
   endUnpostedMessage,
   findChannel,
   freezeMessage,
+  interrupted,
   mayAttempt,
   messageKindName,
   type PlannedMessage,
@@ -34,6 +36,7 @@ import { runActivity } from '../../activity/run-activity.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import { messageEpisodes } from './alert-words.ts';
 import { episodesToSend, planOf } from './channel-work.ts';
+import { endWaiting } from './end-waiting.ts';
 import { alertContent } from './frozen-alert.ts';
 import { mailsOfMessage } from './mail-message.ts';
 import { type ClaimedMessage, type PostEnd, type PostSources, postToSlack, postToWebhook } from './post-message.ts';
@@ -74,7 +77,10 @@ export function createSendAlertsActivities(dependencies: SendAlertsDependencies)
     const last = await log.readLast(alertMessagesStream(channelId));
     if (last !== undefined) await alerts.reached(last.position);
     const channel = findChannel(alerts.state, channelId);
-    if (channel === undefined) return null;
+    if (channel === undefined || channel.problem !== null) {
+      const until = await endWaiting(context, channelId);
+      return until === null ? null : pauseUntil(until, now());
+    }
     const work = nextWork(context, channel, state);
     if (work.kind === 'wait') return work.until === null ? null : pauseUntil(work.until, now());
     await attempt(context, channel, work);
@@ -88,14 +94,13 @@ export function createSendAlertsActivities(dependencies: SendAlertsDependencies)
 
 interface SendContext extends SendAlertsDependencies {
   readonly now: () => number;
-  readonly streams: ReturnType<typeof createStreamMemory<ChannelMessages, AlertMessageEvent>>;
+  readonly streams: StreamMemory<ChannelMessages, AlertMessageEvent>;
 }
 
 const pauseUntil = (until: number, now: number): number =>
   Math.min(longestPauseSeconds, Math.max(0, Math.ceil((until - now) / 1000)));
 
 function nextWork({ alerts, directory, now }: SendContext, channel: AlertChannel, state: ChannelMessages): NextWork {
-  if (channel.problem !== null) return { kind: 'wait', until: null };
   const open = Object.values(state.messages).filter((message) => message.state === 'open');
   const attemptable = open
     .filter((message) => mayAttempt(message, now()))
@@ -138,9 +143,8 @@ async function attempt(
   const subject = { channel_id, team_id, message_id };
   const begun = work.kind === 'again' && isUncertain(channel, work.message) ? work.message.claim : null;
   if (begun !== null) {
-    const error = 'The process ended while it sent this; it may have arrived';
     await streams.change(stream, `uncertain ${message_id}`, (state) =>
-      endAttempt(state, { ...subject, claim: begun.id }, { state: 'unknown', error }, now()),
+      endAttempt(state, { ...subject, claim: begun.id }, interrupted, now()),
     );
     return;
   }

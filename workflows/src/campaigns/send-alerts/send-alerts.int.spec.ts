@@ -39,7 +39,8 @@ const folder = mkdtempSync(join(tmpdir(), 'tapwise-alerts-'));
 const vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
 const stopping = new AbortController();
 const secret = newWebhookSecret();
-const firedAt = Date.parse('2026-11-23T12:00:00.000Z');
+const instant = '2026-11-23T12:00:00.000Z';
+const firedAt = Date.parse(instant);
 let node: EventStoreUnderTest;
 let log: EventLog;
 let receiver: WebhookReceiver;
@@ -195,6 +196,13 @@ async function claimed({ channel_id, episode_id }: { channel_id: string; episode
     },
   });
   return message_id;
+}
+
+function closed(reason: 'removed' | 'disabled', channel_id: string): DomainEvent {
+  const subject = { team_id: 1, channel_id };
+  return reason === 'removed'
+    ? { type: 'AlertChannelRemoved', data: { ...subject, removed_by: 1, removed_at: instant } }
+    : { type: 'AlertChannelDisabled', data: { ...subject, problem: 'gone', disabled_at: instant } };
 }
 
 /** Runs passes until nothing is left to do now. @returns how long the last one would wait. */
@@ -384,7 +392,7 @@ describe('a message to a channel', () => {
     );
   });
 
-  it('is not posted when its alert was snoozed while it waited, nor again to a channel that is disabled', async () => {
+  it('is not posted when its alert was snoozed while it waited', async () => {
     const { channel_id, alert_id } = await incident('webhook', '/snoozed');
     receiver.respondWith('/snoozed', (_, response) => response.writeHead(503).end());
     expect(await settle(newWorker(), channel_id)).toBeGreaterThan(1);
@@ -398,16 +406,38 @@ describe('a message to a channel', () => {
     await settle(newWorker(), channel_id);
     expect((await messageEvents(channel_id)).at(-1)).toMatchObject({ data: { state: 'failed' } });
     expect(receiver.received.filter(({ path }) => path === '/snoozed')).toHaveLength(1);
+  });
 
-    const waiting = await incident('webhook', '/disabled');
-    receiver.respondWith('/disabled', (_, response) => response.writeHead(503).end());
-    await settle(newWorker(), waiting.channel_id);
-    await append(alertChannelsStream(1), {
-      type: 'AlertChannelDisabled',
-      data: { team_id: 1, channel_id: waiting.channel_id, problem: 'gone', disabled_at: snoozed_at },
-    });
-    clock += 60_000;
-    expect(await settle(newWorker(), waiting.channel_id)).toBeNull();
-    expect(receiver.received.filter(({ path }) => path === '/disabled')).toHaveLength(1);
+  it.each(['disabled', 'removed'] as const)(
+    'ends once as not sent where its channel is %s meanwhile',
+    async (reason) => {
+      const { channel_id } = await incident('webhook', `/${reason}`);
+      receiver.respondWith(`/${reason}`, (_, response) => response.writeHead(503).end());
+      expect(await settle(newWorker(), channel_id)).toBeGreaterThan(1);
+      await append(alertChannelsStream(1), closed(reason, channel_id));
+      const workers = [newWorker(), newWorker(), newWorker()];
+      expect(await Promise.all(workers.map((worker) => settle(worker, channel_id)))).toEqual([null, null, null]);
+      clock += 60_000;
+      expect(await settle(newWorker(), channel_id)).toBeNull();
+      const [, , , , ...ends] = await messageEvents(channel_id);
+      expect(ends).toMatchObject([
+        { type: 'AlertWebhookNotSent', data: { reason, sequence: 1 } },
+        { type: 'AlertMessageEnded', data: { state: 'failed', error: `The channel was ${reason}` } },
+      ]);
+      expect(receiver.received.filter(({ path }) => path === `/${reason}`)).toHaveLength(1);
+    },
+  );
+
+  it('stays open while a process may be sending it to a channel that was removed', async () => {
+    const slack = await incident('slack', '/services/T/B/5');
+    await claimed(slack);
+    const { channel_id } = slack;
+    await append(alertChannelsStream(1), closed('removed', channel_id));
+    expect(await settle(newWorker(), channel_id)).toBe(120);
+    clock += 120_000;
+    expect(await settle(newWorker(), channel_id)).toBeNull();
+    expect((await messageEvents(channel_id)).slice(1)).toMatchObject([
+      { type: 'AlertMessageEnded', data: { state: 'unknown' } },
+    ]);
   });
 });

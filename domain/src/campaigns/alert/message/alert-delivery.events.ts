@@ -54,8 +54,9 @@ export const alertDeliveryEvents = [
     type: 'AlertWebhookNotSent',
     context,
     stream,
-    meaning: 'A message is not posted, or not again: its incident is over or snoozed by now, or there is no address.',
-    data: { ...deliveryField, reason: z.enum(['over', 'no_address']), at: instantField },
+    meaning:
+      'A message is not posted, or not again: its incident is over or snoozed by now, or its channel has no address, was disabled or removed.',
+    data: { ...deliveryField, reason: z.enum(['over', 'no_address', 'removed', 'disabled']), at: instantField },
   }),
   defineEvent({
     type: 'AlertWebhookReplayRequested',

@@ -10,6 +10,7 @@ export type MessageItem = Claimed['items'][number];
 /** A message to a channel. Instants in milliseconds. */
 export interface ChannelMessage {
   readonly message_id: string;
+  readonly team_id: number;
   readonly form: Claimed['form'];
   readonly items: readonly MessageItem[];
   readonly state: 'open' | EventData<'AlertMessageEnded'>['state'];
@@ -52,10 +53,11 @@ export const channelMessagesDecider: Decider<ChannelMessages, AlertMessageEvent>
 };
 
 function withClaim(state: ChannelMessages, claimed: Claimed): ChannelMessages {
-  const { message_id, form, items, attempt, claim, claimed_at, over_at } = claimed;
+  const { message_id, team_id, form, items, attempt, claim, claimed_at, over_at } = claimed;
   const existing = state.messages[message_id];
   const message: ChannelMessage = {
     message_id,
+    team_id,
     form,
     items: withItems(existing?.items ?? [], items),
     state: 'open',
@@ -151,13 +153,23 @@ export function claimMessage(state: ChannelMessages, { at, claim, ...message }: 
 }
 
 /** Whether an attempt may begin: none is under way, and none is waited for. */
-export const mayAttempt = ({ state, claim, againAt }: ChannelMessage, at: number): boolean =>
-  state === 'open' && at >= againAt && (claim === null || at >= claim.overAt);
+export const mayAttempt = (message: ChannelMessage, at: number): boolean =>
+  message.state === 'open' && at >= message.againAt && !isUnderWay(message, at);
+
+/** Whether a process may be sending the message now. */
+export const isUnderWay = ({ claim }: Pick<ChannelMessage, 'claim'>, at: number): boolean =>
+  claim !== null && at < claim.overAt;
 
 /** The end of an attempt. `retryAt`: milliseconds. */
 export type AttemptEnd =
   | { readonly state: 'sent' | 'failed' | 'unknown'; readonly error: string | null }
   | { readonly retryAt: number; readonly error: string };
+
+/** The end of a message whose process ended before it recorded what came of it. */
+export const interrupted = {
+  state: 'unknown',
+  error: 'The process ended while it sent this; it may have arrived',
+} as const;
 
 const longestError = 200;
 
