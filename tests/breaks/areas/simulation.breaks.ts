@@ -68,4 +68,11 @@ export const simulationBreaks: readonly Break[] = [
     replace: 'const sequence = open.delivery.sequence ?? queue.frozen.get(open.delivery.identity.delivery_id);',
     specs: [simulation],
   },
+  {
+    what: 'an ad group without a keyword is left where its removal was not answered',
+    file: 'workflows/src/campaigns/create-campaign/steps/keyword-pairs.ts',
+    find: "if (end.kind !== 'refused') return haltOf(end);",
+    replace: '',
+    specs: [simulation],
+  },
 ];

@@ -9,6 +9,9 @@ import {
 } from '@tapwise/domain';
 import { isFollowed } from '../../../infra/adapters/src/event-log/reading/followed-types.ts';
 import type { StoredEvent } from '../../../infra/adapters/src/event-log/transport/log-transport.ts';
+import { AlertRecord } from './alert-record.ts';
+import { CreationRecord } from './creation-record.ts';
+import { CustomRunRecord } from './custom-run-record.ts';
 import { rowOf } from './engines/ad-market.ts';
 import type { MemoryLog } from './engines/memory-log.ts';
 import { FigureRecord } from './figure-record.ts';
@@ -52,6 +55,9 @@ export class LogRecord {
   /** Runs of rules by their streams. */
   readonly runs = new RunRecord();
   readonly figures = new FigureRecord();
+  readonly creations = new CreationRecord();
+  readonly customRuns = new CustomRunRecord();
+  readonly alerts = new AlertRecord();
   /** Bids that a pull recorded as others than those known before. */
   readonly observed: ObservedBid[] = [];
   readonly #bids = new Map<number, number>();
@@ -80,6 +86,9 @@ export class LogRecord {
     this.#noteWebhooks(event, stored.recordedAtMs);
     this.runs.note(stored.stream, event);
     this.figures.note(event);
+    this.creations.note(event);
+    this.customRuns.note(stored.stream, event);
+    this.alerts.note(event);
     if (event.type === 'KeywordsObserved') this.#noteBids(event.data.keywords, stored.recordedAtMs);
     const outcome = outcomeOf(event, stored.position);
     if (outcome === undefined) return;

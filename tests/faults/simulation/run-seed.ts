@@ -1,11 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { isRunOver } from '@tapwise/domain';
 import { type Random, randomOf } from '../../../projections/src/testing/random/seeded-random.ts';
+import { areAlertsRight } from './properties/custom-rule-properties.ts';
 import { areFiguresRecorded } from './properties/figure-properties.ts';
 import { violationsOf } from './properties/properties.ts';
 import { calm, type FaultKind, type Server } from './time/network.ts';
 import { inVirtualRuntime } from './time/virtual-runtime.ts';
 import { VirtualTime } from './time/virtual-time.ts';
-import { beginTraffic, marketKeywords, type Traffic, type TrafficSize } from './traffic/traffic.ts';
+import { marketKeywords } from './traffic/change-traffic.ts';
+import { beginTraffic, type Traffic, type TrafficSize } from './traffic/traffic.ts';
 import { type Replica, type Scene, World } from './world.ts';
 
 /** What one seed led to. */
@@ -29,13 +32,40 @@ const longestMs = 3 * 3_600_000;
 const lookMs = 250;
 
 /** Seeds by their remainder. */
-const scenes: readonly Scene[] = ['standstills', 'webhooks', 'people', 'rules'];
+const scenes: readonly Scene[] = [
+  'creations',
+  'webhooks',
+  'people',
+  'rules',
+  'standstills',
+  'custom rules',
+  'creations',
+  'custom rules',
+  'standstills',
+  'webhooks',
+  'people',
+  'custom rules',
+  'standstills',
+  'webhooks',
+  'creations',
+  'rules',
+];
 /** Where machines freeze often, amid mails and changes: between a claim in the log and its effect elsewhere lies one call. */
-const freezingTraffic = { installs: 1, mails: 3, changes: 6, purchases: 0, subscribers: 0, restatements: 0 };
+const freezingTraffic = {
+  installs: 1,
+  mails: 3,
+  changes: 6,
+  purchases: 0,
+  subscribers: 0,
+  restatements: 0,
+  creations: 0,
+  hasCustomRules: false,
+};
 const freezingRate = 0.15;
 /** Rules need several slots. */
 const longerMs = 15_000;
-/** Rules meet standstills in so many of their runs. */
+/** Scenes that meet standstills in so many of their runs. */
+const mayFreeze: ReadonlySet<Scene> = new Set<Scene>(['rules', 'creations', 'custom rules']);
 const freezingRules = 0.5;
 
 /** Runs the product through traffic and faults, all of which the seed decides. */
@@ -47,7 +77,7 @@ export async function runSeed(seed: number): Promise<SeedRun> {
     const world = new World({ time, random, keywords: marketKeywords(), scene });
     const size =
       scene === 'standstills' ? { ...freezingTraffic, withinMs: drawWithin(random) } : drawTraffic(random, scene);
-    const isFreezing = scene === 'standstills' || (scene === 'rules' && random.next() < freezingRules);
+    const isFreezing = scene === 'standstills' || (mayFreeze.has(scene) && random.next() < freezingRules);
     const traffic = beginTraffic(world, size);
     planFaults(world, size.withinMs, isFreezing);
     const isDone = await untilDone(world, traffic);
@@ -71,6 +101,7 @@ function drawTraffic(random: Random, scene: Scene): TrafficSize {
   const changes = random.next() < 0.5 ? 1 + random.upTo(5) : 0;
   const purchases = scene === 'webhooks' ? 2 + random.upTo(8) : 0;
   const restatements = scene === 'rules' ? 6 + random.upTo(14) : 0;
+  const creations = scene === 'creations' ? 1 + random.upTo(3) : 0;
   const subscribers = scene === 'people' ? 1 + random.upTo(6) : 0;
   return {
     installs: 3 + random.upTo(20),
@@ -79,7 +110,9 @@ function drawTraffic(random: Random, scene: Scene): TrafficSize {
     purchases,
     subscribers,
     restatements,
-    withinMs: drawWithin(random) + (scene === 'rules' ? longerMs : 0),
+    creations,
+    hasCustomRules: scene === 'custom rules',
+    withinMs: drawWithin(random) + (scene === 'rules' || scene === 'custom rules' ? longerMs : 0),
   };
 }
 
@@ -140,18 +173,28 @@ async function untilDone(world: World, traffic: Traffic): Promise<boolean> {
   let hasFault = false;
   const look = (): void => {
     hasFault = world.tables.violations.length > 0;
-    isDone = traffic.isAnswered() && unendedIds(record, traffic).length === 0 && isPulled(world) && isWritten(world);
+    isDone =
+      traffic.isAnswered() &&
+      unendedIds(record, traffic).length === 0 &&
+      isPulled(world) &&
+      areAlertsRight(world) &&
+      isWritten(world);
     if (!isDone && !hasFault) time.after(lookMs, look, undefined);
   };
   look();
   return await time.pass(() => isDone || hasFault, began + longestMs);
 }
 
-const unendedIds = ({ ended, queued, settled, runs }: World['record'], traffic: Traffic): string[] => {
+const unendedIds = (
+  { ended, queued, settled, runs, customRuns, creations }: World['record'],
+  traffic: Traffic,
+): string[] => {
   const { mails, changes, purchases } = traffic;
   return [
     ...[...mails, ...changes.map(({ id }) => id)].filter((id) => !ended.has(id)),
     ...[...runs.runs].filter(([, { counts }]) => counts.started > counts.ended).map(([stream]) => stream),
+    ...[...customRuns.runs].filter(([, { state }]) => !isRunOver(state)).map(([stream]) => stream),
+    ...traffic.creations.filter((id) => !creations.hasEnded(id)),
     ...purchases.filter((original) => !queued.get(original)?.every((id) => settled.has(id))),
   ];
 };
@@ -172,7 +215,7 @@ function unended(world: World, traffic: Traffic): string[] {
   const left = unendedIds(world.record, traffic);
   const exits = world.exits.map(String).join('; ');
   return [
-    `after ${longestMs / 1000} s: ${traffic.isAnswered() ? 'all' : 'not all'} calls answered, not ended: ${left.join(', ')}, figures ${isPulled(world) ? 'recorded' : 'others'}, tables ${
+    `after ${longestMs / 1000} s: ${traffic.isAnswered() ? 'all' : 'not all'} calls answered, not ended: ${left.join(', ')}, figures ${isPulled(world) ? 'recorded' : 'others'}, alerts ${areAlertsRight(world) ? 'right' : 'others'}, tables ${
       isWritten(world) ? 'complete' : 'behind'
     }; programs that ended: ${exits}`,
   ];

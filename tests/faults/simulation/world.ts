@@ -1,7 +1,9 @@
 import { createLogger } from '@tapwise/adapters';
 import type { Random } from '../../../projections/src/testing/random/seeded-random.ts';
 import { AdMarket, type MarketKeyword } from './engines/ad-market.ts';
+import { AdObjects } from './engines/ad-objects.ts';
 import { AdReports, openAdReports } from './engines/ad-reports.ts';
+import { AlertReceivers, openAlertReceivers } from './engines/alert-receivers.ts';
 import { CustomerServer, openCustomerServer } from './engines/customer-server.ts';
 import { Mailbox, openMailbox } from './engines/mailbox.ts';
 import { MemoryLog } from './engines/memory-log.ts';
@@ -34,7 +36,7 @@ const frozenMs = { briefly: 12_000, long: 900_000 };
 const restartMs = { least: 200, most: 15_000 };
 
 /** What a run is about, beside installs, mails and changes of bids. */
-export type Scene = 'people' | 'standstills' | 'webhooks' | 'rules';
+export type Scene = 'people' | 'standstills' | 'webhooks' | 'rules' | 'creations' | 'custom rules';
 
 interface WorldOptions {
   readonly time: VirtualTime;
@@ -53,8 +55,10 @@ export class World {
   readonly network: Network;
   readonly mailbox: Mailbox;
   readonly market: AdMarket;
+  readonly objects: AdObjects;
   readonly reports: AdReports;
   readonly customer: CustomerServer;
+  readonly receivers = new AlertReceivers();
   readonly scene: Scene;
   readonly replicas: readonly Replica[];
   readonly faults = new Map<FaultKind, number>();
@@ -71,6 +75,7 @@ export class World {
     this.record = new LogRecord(this.log);
     this.mailbox = new Mailbox(this.log, now);
     this.market = new AdMarket(keywords, (row) => this.record.isOpen(row), now);
+    this.objects = new AdObjects(this.market, now);
     this.reports = new AdReports(this.market.keywords);
     this.customer = new CustomerServer(this.record);
     this.network = new Network({
@@ -146,9 +151,13 @@ export class World {
             return runProjector({ log, client: openMemoryTables(this.tables, this.network), logger }, signal);
           const sender = openMailbox(this.mailbox, this.network);
           const client = this.scene === 'webhooks' ? openCustomerServer(this) : undefined;
-          const tables = this.scene === 'rules' ? openMemoryTables(this.tables, this.network) : undefined;
+          const hasCustomRules = this.scene === 'custom rules';
+          const receivers = hasCustomRules ? openAlertReceivers(this) : undefined;
+          const hasRules = hasCustomRules || this.scene === 'rules';
+          const tables = hasRules ? openMemoryTables(this.tables, this.network) : undefined;
           const searchAds = openAdReports(this);
-          return runWorkflows({ log, sender, searchAds, client, tables, logger }, signal);
+          const creates = this.scene === 'creations';
+          return runWorkflows({ log, sender, searchAds, client, tables, receivers, creates, logger }, signal);
         });
     });
   }

@@ -1,27 +1,13 @@
-import { type AutomationTimes, type FoldFollower, startFoldFollower } from '@tapwise/adapters';
-import {
-  type Alerts,
-  type Automations,
-  alertStreamPrefixes,
-  automationStreamPrefixes,
-  type Creations,
-  type CustomAutomations,
-  createAlerts,
-  createAutomations,
-  createCustomAutomations,
-  creationStreamPrefixes,
-  customAutomationStreamPrefixes,
-  type Directory,
-  evolveAlerts,
-  evolveAutomations,
-  evolveCreations,
-  evolveCustomAutomations,
-} from '@tapwise/domain';
+import type { AutomationTimes, FoldFollower } from '@tapwise/adapters';
+import { alertStreamPrefixes, type CustomAutomations, type Directory } from '@tapwise/domain';
 import { createRunCustomRuleActivities } from '../../../workflows/src/campaigns/run-custom-rule/run-custom-rule.activities.ts';
 import type { RunCustomRuleActivities } from '../../../workflows/src/campaigns/run-custom-rule/run-custom-rule.contract.ts';
 import { runCustomRule } from '../../../workflows/src/campaigns/run-custom-rule/run-custom-rule.story.ts';
+import { createAlertReports } from '../../../workflows/src/campaigns/watch-alerts/alert-reports.ts';
+import { followAlerts } from '../../../workflows/src/facts/follow-folds.ts';
 import { attemptedActivities } from '../../../workflows/src/testing/attempted-activities.ts';
 import type { ApiService } from '../services/api-service.ts';
+import { followRuleFacts } from './rule-facts.ts';
 import { untilWaiting } from './story-part.ts';
 
 /** A process that does for rules that people wrote what is due at the instant of its clock, and nothing by itself. */
@@ -41,30 +27,8 @@ export function openCustomRuleProcess(api: ApiService, times: AutomationTimes, c
   const stopping = new AbortController();
   const { signal } = stopping;
   const { log, deps } = api;
-  const customRules = startFoldFollower<CustomAutomations>(log, {
-    state: createCustomAutomations(),
-    evolve: (state, { event, position }) => void evolveCustomAutomations(state, event, position),
-    streamPrefixes: customAutomationStreamPrefixes,
-    signal,
-  });
-  const automations = startFoldFollower<Automations>(log, {
-    state: createAutomations(),
-    evolve: (state, { event, position }) => void evolveAutomations(state, event, position),
-    streamPrefixes: automationStreamPrefixes,
-    signal,
-  });
-  const alerts = startFoldFollower<Alerts>(log, {
-    state: createAlerts(),
-    evolve: (state, { event, position }) => evolveAlerts(state, event, position),
-    streamPrefixes: alertStreamPrefixes,
-    signal,
-  });
-  const creations = startFoldFollower<Creations>(log, {
-    state: new Map(),
-    evolve: (state, { event }) => void evolveCreations(state, event),
-    streamPrefixes: creationStreamPrefixes,
-    signal,
-  });
+  const { automations, customRules, creations } = followRuleFacts(log, signal);
+  const alerts = followAlerts(log, createAlertReports(), { streamPrefixes: alertStreamPrefixes, signal });
   const directory = deps.directory as unknown as FoldFollower<Directory>;
   const now = () => process.clock;
   const folds = { directory, customRules, automations, alerts, creations };

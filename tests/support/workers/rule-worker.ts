@@ -1,20 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { type AutomationTimes, createLogger, type FoldFollower, startFoldFollower } from '@tapwise/adapters';
-import {
-  type Automations,
-  automationStreamPrefixes,
-  type Creations,
-  type CustomAutomations,
-  createAutomations,
-  createCustomAutomations,
-  creationStreamPrefixes,
-  customAutomationStreamPrefixes,
-  type Directory,
-  evolveAutomations,
-  evolveCreations,
-  evolveCustomAutomations,
-} from '@tapwise/domain';
-import { createChangeSignal } from '../../../workflows/src/activity/change-signal.ts';
+import { type AutomationTimes, createLogger, type FoldFollower } from '@tapwise/adapters';
+import type { Directory } from '@tapwise/domain';
 import type { RunAutomationInput } from '../../../workflows/src/campaigns/rule-runs/rule-run.ts';
 import { createRunAutomationActivities } from '../../../workflows/src/campaigns/run-automation/run-automation.activities.ts';
 import { runAutomation } from '../../../workflows/src/campaigns/run-automation/run-automation.story.ts';
@@ -24,32 +10,12 @@ import { findProcess } from '../../../workflows/src/processes.ts';
 import { keepStanding } from '../../../workflows/src/start/keep-standing.ts';
 import { attemptedActivities } from '../../../workflows/src/testing/attempted-activities.ts';
 import type { ApiService } from '../services/api-service.ts';
+import { followRuleFacts } from './rule-facts.ts';
 import { type StoryPart, untilWaiting } from './story-part.ts';
 
 /** What a process knows of rules without asking, and what it runs them with. */
 function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: AbortSignal, now?: () => number) {
-  const changed = createChangeSignal();
-  const automations = startFoldFollower<Automations>(log, {
-    state: createAutomations(),
-    evolve: (state, { event, position }) => {
-      evolveAutomations(state, event, position);
-      changed.notify();
-    },
-    streamPrefixes: automationStreamPrefixes,
-    signal,
-  });
-  const creations = startFoldFollower<Creations>(log, {
-    state: new Map(),
-    evolve: (state, { event }) => void evolveCreations(state, event),
-    streamPrefixes: creationStreamPrefixes,
-    signal,
-  });
-  const customRules = startFoldFollower<CustomAutomations>(log, {
-    state: createCustomAutomations(),
-    evolve: (state, { event, position }) => void evolveCustomAutomations(state, event, position),
-    streamPrefixes: customAutomationStreamPrefixes,
-    signal,
-  });
+  const { changed, automations, customRules, creations } = followRuleFacts(log, signal);
   const directory = deps.directory as unknown as FoldFollower<Directory>;
   const dependencies = { log, directory, automations, customRules, creations, tables: deps.tables, times };
   const made = createRunAutomationActivities({ ...dependencies, ...(now === undefined ? {} : { now }) });

@@ -7,6 +7,10 @@ export interface MarketKeyword {
   readonly campaignId: number;
   readonly adGroupId: number;
   readonly keywordId: number;
+  /** Absent: one of its own. */
+  readonly text?: string;
+  /** Absent: exact. */
+  readonly matchType?: string;
   bid: number;
 }
 
@@ -28,7 +32,7 @@ interface SetBid {
 
 /** The ad service: keywords with bids, and who set them in which order. */
 export class AdMarket {
-  readonly #keywords: ReadonlyMap<number, MarketKeyword>;
+  readonly #keywords: Map<number, MarketKeyword>;
   readonly #isOpen: (row: string) => boolean;
   readonly #now: () => number;
   /** Bids that were set, in order. */
@@ -45,6 +49,11 @@ export class AdMarket {
 
   get keywords(): readonly MarketKeyword[] {
     return [...this.#keywords.values()];
+  }
+
+  /** A keyword that was made at the service. */
+  add(keyword: MarketKeyword): void {
+    this.#keywords.set(keyword.keywordId, keyword);
   }
 
   bidOf(keywordId: number): number | undefined {
@@ -76,11 +85,12 @@ export class AdMarket {
   }
 }
 
-const remoteOf = ({ keywordId, adGroupId, bid }: MarketKeyword): RemoteKeyword => ({
+/** A keyword as the service shows it. */
+export const remoteOf = ({ keywordId, adGroupId, bid, text, matchType }: MarketKeyword): RemoteKeyword => ({
   id: keywordId,
   adGroupId,
-  text: `word ${keywordId}`,
-  matchType: 'EXACT',
+  text: text ?? `word ${keywordId}`,
+  matchType: matchType ?? 'EXACT',
   status: 'ENABLED',
   deleted: false,
   bid: decimalStringFromMicros(bid),

@@ -5,7 +5,9 @@ import type { ReportQuestion } from '../../../../infra/adapters/src/apple/ad-ser
 import type { Random } from '../../../../projections/src/testing/random/seeded-random.ts';
 import { adGroup, campaign, keyword } from '../../../../projections/src/testing/sample-events.ts';
 import type { Network } from '../time/network.ts';
+import { openAdObjects } from './ad-creations.ts';
 import { type AdMarket, type MarketKeyword, openAdMarket } from './ad-market.ts';
+import type { AdObjects } from './ad-objects.ts';
 
 /** A row of the report of a level. */
 type LeveledFigures = ReportFigures & { readonly level: ReportLevel };
@@ -103,6 +105,7 @@ function rowsOf(
 
 interface ReportsAccess {
   readonly market: AdMarket;
+  readonly objects: AdObjects;
   readonly reports: AdReports;
   readonly network: Network;
   readonly random: Random;
@@ -123,7 +126,7 @@ const shortList = {
 } as const;
 
 /** The ad service as a program on one machine reaches it: what pulls need of it. */
-export function openAdReports({ market, reports, network, random }: ReportsAccess): SearchAdsClient {
+export function openAdReports({ market, objects, reports, network, random }: ReportsAccess): SearchAdsClient {
   const fault = (): Error => new SearchAdsError('no answer', { retry: true });
   const remembered = new Map<string, readonly unknown[]>();
   /** The same answer as before is the very same array. At times the last of its items are missing, and it says so. */
@@ -178,7 +181,7 @@ export function openAdReports({ market, reports, network, random }: ReportsAcces
       const { level, campaignId, from, to } = question;
       return ask(`${level} ${campaignId} ${from} ${to}`, () => reports.answer(question));
     },
-    writer: openAdMarket(market, network),
+    writer: Object.assign(openAdMarket(market, network), openAdObjects({ objects, market, network })),
   };
   return client as SearchAdsClient;
 }

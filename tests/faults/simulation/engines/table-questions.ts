@@ -1,5 +1,6 @@
 import type { TableColumn } from '../../../../infra/adapters/src/clickhouse/native/encode-rows.ts';
 import { cohortQuestions } from './cohort-questions.ts';
+import { freshnessQuestions } from './freshness-questions.ts';
 import { list, type Params, type Row, type TableQuestion, text, whole } from './table-question.ts';
 
 const sums: readonly TableColumn[] = [
@@ -12,6 +13,7 @@ const sums: readonly TableColumn[] = [
 ];
 
 export const tableQuestions: readonly TableQuestion[] = [
+  ...freshnessQuestions,
   ...cohortQuestions,
   {
     from: 'projection_checkpoint_v1',

@@ -1,33 +1,14 @@
 import { setMaxListeners } from 'node:events';
-import {
-  type AutomationTimes,
-  type ClickHouseClient,
-  type EventLog,
-  type Logger,
-  startFoldFollower,
-} from '@tapwise/adapters';
-import {
-  type Automations,
-  automationStreamPrefixes,
-  type Creations,
-  type CustomAutomations,
-  createAutomations,
-  createCustomAutomations,
-  createDirectory,
-  creationStreamPrefixes,
-  customAutomationStreamPrefixes,
-  directoryStreamPrefixes,
-  evolveAutomations,
-  evolveCreations,
-  evolveCustomAutomations,
-  evolveDirectory,
-} from '@tapwise/domain';
+import type { AutomationTimes, ClickHouseClient, EventLog, Logger } from '@tapwise/adapters';
+import { directoryStreamPrefixes } from '@tapwise/domain';
 import { createChangeSignal } from '../../../../workflows/src/activity/change-signal.ts';
 import { createRunAutomationActivities } from '../../../../workflows/src/campaigns/run-automation/run-automation.activities.ts';
 import { standingRules } from '../../../../workflows/src/campaigns/run-automation/standing-rules.ts';
 import { stoppedRule } from '../../../../workflows/src/campaigns/run-automation/stopped-rule.ts';
+import { followDirectory } from '../../../../workflows/src/facts/follow-folds.ts';
 import type { LocalRunner } from '../../../../workflows/src/local/local-runner.ts';
 import { keepStanding } from '../../../../workflows/src/start/keep-standing.ts';
+import { followRuleFacts } from '../../../support/workers/rule-facts.ts';
 
 interface RulesAccess {
   readonly log: EventLog;
@@ -44,40 +25,16 @@ const followersAtMost = 100;
 export function openRules({ log, tables, logger, signal }: RulesAccess) {
   setMaxListeners(followersAtMost, signal);
   const changed = createChangeSignal();
-  const directory = startFoldFollower(log, {
-    state: createDirectory(),
-    evolve: (state, recorded) => {
-      evolveDirectory(state, recorded.event, recorded);
-      changed.notify();
-    },
-    streamPrefixes: directoryStreamPrefixes,
-    signal,
-  });
-  const automations = startFoldFollower<Automations>(log, {
-    state: createAutomations(),
-    evolve: (state, { event, position }) => {
-      evolveAutomations(state, event, position);
-      changed.notify();
-    },
-    streamPrefixes: automationStreamPrefixes,
-    signal,
-  });
-  const customRules = startFoldFollower<CustomAutomations>(log, {
-    state: createCustomAutomations(),
-    evolve: (state, { event, position }) => void evolveCustomAutomations(state, event, position),
-    streamPrefixes: customAutomationStreamPrefixes,
-    signal,
-  });
-  const creations = startFoldFollower<Creations>(log, {
-    state: new Map(),
-    evolve: (state, { event }) => void evolveCreations(state, event),
-    streamPrefixes: creationStreamPrefixes,
-    signal,
-  });
+  const notify = (): void => changed.notify();
+  const directory = followDirectory(log, notify, { streamPrefixes: directoryStreamPrefixes, signal });
+  const { automations, customRules, creations } = followRuleFacts(log, signal, changed);
   const folds = { directory, automations, customRules };
   return {
     directory,
     changed,
+    automations,
+    customRules,
+    creations,
     activities: createRunAutomationActivities({ log, ...folds, creations, tables, times: ruleTimes }),
     stopped: stoppedRule(folds),
     run: async (runner: LocalRunner, held: AbortSignal): Promise<void> => {

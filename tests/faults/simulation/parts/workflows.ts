@@ -17,8 +17,16 @@ import { createApplyChangeActivities } from '../../../../workflows/src/campaigns
 import { applyChangeProcess } from '../../../../workflows/src/campaigns/apply-change/apply-change.contract.ts';
 import { changeRequests } from '../../../../workflows/src/campaigns/apply-change/apply-change.requests.ts';
 import { applyChange } from '../../../../workflows/src/campaigns/apply-change/apply-change.story.ts';
+import { createCampaignProcess } from '../../../../workflows/src/campaigns/create-campaign/create-campaign.contract.ts';
+import { createCampaign } from '../../../../workflows/src/campaigns/create-campaign/create-campaign.story.ts';
 import { runAutomationProcess } from '../../../../workflows/src/campaigns/run-automation/run-automation.contract.ts';
 import { runAutomation } from '../../../../workflows/src/campaigns/run-automation/run-automation.story.ts';
+import { runCustomRuleProcess } from '../../../../workflows/src/campaigns/run-custom-rule/run-custom-rule.contract.ts';
+import { runCustomRule } from '../../../../workflows/src/campaigns/run-custom-rule/run-custom-rule.story.ts';
+import { sendAlertsProcess } from '../../../../workflows/src/campaigns/send-alerts/send-alerts.contract.ts';
+import { sendAlerts } from '../../../../workflows/src/campaigns/send-alerts/send-alerts.story.ts';
+import { watchOwnAlertProcess } from '../../../../workflows/src/campaigns/watch-own-alert/watch-own-alert.contract.ts';
+import { watchOwnAlert } from '../../../../workflows/src/campaigns/watch-own-alert/watch-own-alert.story.ts';
 import { createLocalRunner } from '../../../../workflows/src/local/local-runner.ts';
 import { pullOrganizationProcess } from '../../../../workflows/src/pulls/pull-organization/pull-organization.contract.ts';
 import { pullOrganization } from '../../../../workflows/src/pulls/pull-organization/pull-organization.story.ts';
@@ -28,6 +36,8 @@ import { processOf } from '../../../../workflows/src/story/process.ts';
 import { deliverWebhooksProcess } from '../../../../workflows/src/users/deliver-webhooks/deliver-webhooks.contract.ts';
 import { deliverWebhooks } from '../../../../workflows/src/users/deliver-webhooks/deliver-webhooks.story.ts';
 import { readableVault } from '../engines/readable-vault.ts';
+import { openCreations } from './creations.ts';
+import { openCustomRules } from './custom-rules.ts';
 import { openDelivering } from './deliveries.ts';
 import { openPulls } from './pulls.ts';
 import { openRules } from './rules.ts';
@@ -38,8 +48,12 @@ export interface WorkflowsAccess {
   readonly searchAds: SearchAdsClient;
   /** Absent: no customer has an endpoint for webhooks. */
   readonly client: OutboundClient | undefined;
-  /** Absent: no rule raises bids, and nothing is pulled for them. */
+  /** Absent: no rule raises bids. */
   readonly tables: ClickHouseClient | undefined;
+  /** Reaches the channels of alerts. Absent: people wrote no rules and alerts, and figures are pulled for rules that there are. */
+  readonly receivers: OutboundClient | undefined;
+  /** Whether people create campaigns and keywords. */
+  readonly creates: boolean;
   readonly logger: Logger;
 }
 
@@ -51,17 +65,25 @@ const processes = [
   processOf(deliverWebhooksProcess, deliverWebhooks),
   processOf(runAutomationProcess, runAutomation),
   processOf(pullOrganizationProcess, pullOrganization),
+  processOf(runCustomRuleProcess, runCustomRule),
+  processOf(watchOwnAlertProcess, watchOwnAlert),
+  processOf(sendAlertsProcess, sendAlerts),
+  processOf(createCampaignProcess, createCampaign),
 ];
 
 /** What a process of `workflows` does about mails, changes of settings and webhooks while there is no Temporal. */
 export async function runWorkflows(
-  { log, sender, searchAds, client, tables, logger }: WorkflowsAccess,
+  { log, sender, searchAds, client, tables, receivers, creates, logger }: WorkflowsAccess,
   signal: AbortSignal,
 ): Promise<void> {
   const directory = { state: createDirectory() };
   const context = { actor: { kind: 'system', id: 'simulation' } } as const;
   const rules = tables && openRules({ log, tables, logger, signal });
-  const pulls = rules && openPulls({ ...rules, log, searchAds, logger });
+  const written =
+    receivers && rules && tables && openCustomRules({ log, tables, client: receivers, rules, logger, signal });
+  const hasPulls = rules !== undefined && written === undefined;
+  const pulls = hasPulls ? openPulls({ ...rules, log, searchAds, logger }) : undefined;
+  const creations = creates ? openCreations({ log, searchAds, signal }) : undefined;
   const activities = {
     ...createSendMailActivities({
       log,
@@ -78,7 +100,9 @@ export async function runWorkflows(
     }),
     ...createApplyChangeActivities({ log, searchAds, stopping: signal, ...(rules && { stopped: rules.stopped }) }),
     ...rules?.activities,
+    ...written?.activities,
     ...pulls?.activities,
+    ...creations?.activities,
   };
   const lease = { name: 'processes', holder: 'workflows', seconds: leaseSeconds, signal };
   await holdLease(log, lease, async (held) => {
@@ -94,7 +118,11 @@ export async function runWorkflows(
     await Promise.all([
       followRequests({
         log,
-        kinds: [mailRequests, changeRequests(never, never)],
+        kinds: [
+          mailRequests,
+          changeRequests(never, (id) => rules?.customRules.state.rules.rules.has(id) === true),
+          ...(creations === undefined ? [] : [creations.requests]),
+        ],
         checkpoint: checkpoint('requests'),
         runner,
         logger,
@@ -102,6 +130,7 @@ export async function runWorkflows(
       }),
       delivering?.run(runner, checkpoint('queued-webhooks')),
       rules?.run(runner, held.signal),
+      written?.run(runner, held.signal),
       pulls?.run(runner, held.signal),
     ]);
     await runner.ended();

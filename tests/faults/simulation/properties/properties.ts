@@ -10,6 +10,8 @@ import { rowOf } from '../engines/ad-market.ts';
 import { MemoryTables, openMemoryTables } from '../engines/memory-tables.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { World } from '../world.ts';
+import { creationViolations } from './creation-properties.ts';
+import { customRuleViolations } from './custom-rule-properties.ts';
 import { figureViolations } from './figure-properties.ts';
 import { ruleViolations } from './rule-properties.ts';
 import { webhookViolations } from './webhook-properties.ts';
@@ -23,6 +25,8 @@ export async function violationsOf(world: World, traffic: Traffic): Promise<stri
     ...changeViolations(world),
     ...webhookViolations(world, traffic),
     ...ruleViolations(world),
+    ...creationViolations(world),
+    ...customRuleViolations(world),
     ...figureViolations(world),
     ...(await tableViolations(world)),
   ];

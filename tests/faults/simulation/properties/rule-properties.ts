@@ -1,8 +1,8 @@
 import { rowOf } from '../engines/ad-market.ts';
 import { ruleTimes } from '../parts/rules.ts';
 import type { LoggedRun } from '../run-record.ts';
+import { firstBid } from '../traffic/change-traffic.ts';
 import { bidCap, ruleIds } from '../traffic/rule-traffic.ts';
-import { firstBid } from '../traffic/traffic.ts';
 import type { World } from '../world.ts';
 
 /** A tenth, and what rounding to whole cents adds. */

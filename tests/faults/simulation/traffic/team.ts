@@ -16,6 +16,8 @@ import { encoded } from '../engines/readable-vault.ts';
 import type { World } from '../world.ts';
 
 export const teamId = 1;
+/** Of all keywords that are there from the beginning. */
+export const adGroupId = 71;
 /** Everything is there before the first call. */
 export const since = '2026-11-28T12:00:00.000Z';
 const until = '2027-11-28T12:00:00.000Z';

@@ -7,7 +7,7 @@ import { enableKeyword } from './enable-keyword.ts';
 import { findAdGroups, postAdGroup, type WantedAdGroup } from './make-ad-group.ts';
 import { isDuplicate, type SentRow, sendRows } from './send-rows.ts';
 import { amount, callsAtOnce, campaignIdAt, planAt, type StepContext } from './step-context.ts';
-import { type Halt, haltOfFault, isHalt, worstOf } from './step-end.ts';
+import { type Halt, haltOf, haltOfFault, isHalt, worstOf } from './step-end.ts';
 
 /** A keyword of the list with what is to be made for it. */
 interface Pair extends WantedAdGroup {
@@ -178,6 +178,8 @@ async function removeEmpty(
     const [campaign] = await writer.readCampaigns(log.scope, [campaignId]).catch(() => []);
     return campaign?.deleted === true ? { kind: 'stuck', message, status } : { kind: 'refused', message, status };
   }
+  // What was not answered is done again; what is refused is not.
+  if (end.kind !== 'refused') return haltOf(end);
   await writer.updateAdGroup(log.scope, campaignId, adGroup.id, { status: 'PAUSED' });
   const left = { ...adGroup, status: 'PAUSED' as const };
   return { kind: 'refused', message: `${message}. Its empty ad group could not be removed`, status, left };
