@@ -4,12 +4,13 @@ import { type Random, randomOf } from '../../../projections/src/testing/random/s
 import { areAlertsRight } from './properties/custom-rule-properties.ts';
 import { areFiguresRecorded } from './properties/figure-properties.ts';
 import { violationsOf } from './properties/properties.ts';
+import { openWebhooks } from './properties/webhook-properties.ts';
 import { calm, type FaultKind, type Server } from './time/network.ts';
 import { inVirtualRuntime } from './time/virtual-runtime.ts';
 import { VirtualTime } from './time/virtual-time.ts';
 import { marketKeywords } from './traffic/change-traffic.ts';
 import { beginTraffic, type Traffic, type TrafficSize } from './traffic/traffic.ts';
-import { type Replica, type Scene, World } from './world.ts';
+import { hasWebhooks, type Replica, type Scene, World } from './world.ts';
 
 /** What one seed led to. */
 export interface SeedRun {
@@ -34,7 +35,7 @@ const lookMs = 250;
 /** Seeds by their remainder. */
 const scenes: readonly Scene[] = [
   'creations',
-  'webhooks',
+  'replays',
   'people',
   'rules',
   'standstills',
@@ -43,7 +44,7 @@ const scenes: readonly Scene[] = [
   'custom rules',
   'standstills',
   'webhooks',
-  'people',
+  'replays',
   'custom rules',
   'standstills',
   'webhooks',
@@ -99,7 +100,7 @@ export async function runSeed(seed: number): Promise<SeedRun> {
 function drawTraffic(random: Random, scene: Scene): TrafficSize {
   const mails = random.next() < 0.4 ? 1 + random.upTo(3) : 0;
   const changes = random.next() < 0.5 ? 1 + random.upTo(5) : 0;
-  const purchases = scene === 'webhooks' ? 2 + random.upTo(8) : 0;
+  const purchases = hasWebhooks(scene) ? 2 + random.upTo(8) : 0;
   const restatements = scene === 'rules' ? 6 + random.upTo(14) : 0;
   const creations = scene === 'creations' ? 1 + random.upTo(3) : 0;
   const subscribers = scene === 'people' ? 1 + random.upTo(6) : 0;
@@ -149,15 +150,11 @@ const strikes: readonly ((world: World, replica: Replica) => void)[] = [
   (world, { machine }) => world.freeze(machine),
   ({ count, network, random, scene }) => {
     count('outage');
-    network.takeDown(random.pick(scene === 'webhooks' ? serversWithCustomers : servers), random.next() * briefMs);
+    network.takeDown(random.pick(hasWebhooks(scene) ? serversWithCustomers : servers), random.next() * briefMs);
   },
   ({ count, network, random, scene }, { machine }) => {
     count('cut off');
-    network.cutOff(
-      machine,
-      random.pick(scene === 'webhooks' ? serversWithCustomers : servers),
-      random.next() * briefMs,
-    );
+    network.cutOff(machine, random.pick(hasWebhooks(scene) ? serversWithCustomers : servers), random.next() * briefMs);
   },
 ];
 
@@ -168,14 +165,14 @@ const strike = (world: World): void => {
 
 /** @returns whether everything that was asked for was done in time. */
 async function untilDone(world: World, traffic: Traffic): Promise<boolean> {
-  const { time, record } = world;
+  const { time } = world;
   let isDone = false;
   let hasFault = false;
   const look = (): void => {
     hasFault = world.tables.violations.length > 0;
     isDone =
       traffic.isAnswered() &&
-      unendedIds(record, traffic).length === 0 &&
+      unendedIds(world, traffic).length === 0 &&
       isPulled(world) &&
       areAlertsRight(world) &&
       isWritten(world);
@@ -185,19 +182,17 @@ async function untilDone(world: World, traffic: Traffic): Promise<boolean> {
   return await time.pass(() => isDone || hasFault, began + longestMs);
 }
 
-const unendedIds = (
-  { ended, queued, settled, runs, customRuns, creations }: World['record'],
-  traffic: Traffic,
-): string[] => {
-  const { mails, changes, purchases } = traffic;
+function unendedIds(world: World, traffic: Traffic): string[] {
+  const { ended, runs, customRuns, creations } = world.record;
+  const { mails, changes } = traffic;
   return [
     ...[...mails, ...changes.map(({ id }) => id)].filter((id) => !ended.has(id)),
     ...[...runs.runs].filter(([, { counts }]) => counts.started > counts.ended).map(([stream]) => stream),
     ...[...customRuns.runs].filter(([, { state }]) => !isRunOver(state)).map(([stream]) => stream),
     ...traffic.creations.filter((id) => !creations.hasEnded(id)),
-    ...purchases.filter((original) => !queued.get(original)?.every((id) => settled.has(id))),
+    ...openWebhooks(world, traffic),
   ];
-};
+}
 
 /** Whether the log has what the ad service says, where that is pulled. */
 const isPulled = (world: World): boolean => world.scene !== 'rules' || areFiguresRecorded(world);
@@ -212,7 +207,7 @@ function isWritten({ record, tables }: Pick<World, 'record' | 'tables'>): boolea
 }
 
 function unended(world: World, traffic: Traffic): string[] {
-  const left = unendedIds(world.record, traffic);
+  const left = unendedIds(world, traffic);
   const exits = world.exits.map(String).join('; ');
   return [
     `after ${longestMs / 1000} s: ${traffic.isAnswered() ? 'all' : 'not all'} calls answered, not ended: ${left.join(', ')}, figures ${isPulled(world) ? 'recorded' : 'others'}, alerts ${areAlertsRight(world) ? 'right' : 'others'}, tables ${

@@ -9,10 +9,10 @@ import { Mailbox, openMailbox } from './engines/mailbox.ts';
 import { MemoryLog } from './engines/memory-log.ts';
 import { MemoryTables, openMemoryTables } from './engines/memory-tables.ts';
 import { openMemoryLog } from './engines/memory-transport.ts';
-import { LogRecord } from './log-record.ts';
 import { type Ingest, openIngest } from './parts/ingest.ts';
 import { runProjector } from './parts/projector.ts';
 import { runWorkflows } from './parts/workflows.ts';
+import { LogRecord } from './records/log-record.ts';
 import { type FaultKind, Network } from './time/network.ts';
 import { Machine, type VirtualTime } from './time/virtual-time.ts';
 
@@ -36,7 +36,10 @@ const frozenMs = { briefly: 12_000, long: 900_000 };
 const restartMs = { least: 200, most: 15_000 };
 
 /** What a run is about, beside installs, mails and changes of bids. */
-export type Scene = 'people' | 'standstills' | 'webhooks' | 'rules' | 'creations' | 'custom rules';
+export type Scene = 'people' | 'standstills' | 'webhooks' | 'rules' | 'creations' | 'custom rules' | 'replays';
+
+/** Whether a customer has a server. */
+export const hasWebhooks = (scene: Scene): boolean => scene === 'webhooks' || scene === 'replays';
 
 interface WorldOptions {
   readonly time: VirtualTime;
@@ -77,7 +80,7 @@ export class World {
     this.market = new AdMarket(keywords, (row) => this.record.isOpen(row), now);
     this.objects = new AdObjects(this.market, now);
     this.reports = new AdReports(this.market.keywords);
-    this.customer = new CustomerServer(this.record);
+    this.customer = new CustomerServer(this.record.webhooks);
     this.network = new Network({
       time,
       random,
@@ -150,7 +153,7 @@ export class World {
           if (part === 'projections')
             return runProjector({ log, client: openMemoryTables(this.tables, this.network), logger }, signal);
           const sender = openMailbox(this.mailbox, this.network);
-          const client = this.scene === 'webhooks' ? openCustomerServer(this) : undefined;
+          const client = hasWebhooks(this.scene) ? openCustomerServer(this) : undefined;
           const hasCustomRules = this.scene === 'custom rules';
           const receivers = hasCustomRules ? openAlertReceivers(this) : undefined;
           const hasRules = hasCustomRules || this.scene === 'rules';

@@ -109,11 +109,11 @@ export class AdObjects {
   }
 
   changeCampaign(id: number, change: Partial<Pick<RemoteCampaign, 'status' | 'deleted'>>): WriteEnd<RemoteCampaign> {
-    return changed(this.campaigns, id, change);
+    return changed<RemoteCampaign>(this.campaigns, id, change);
   }
 
   changeAdGroup(id: number, change: Partial<Pick<RemoteAdGroup, 'status' | 'deleted'>>): WriteEnd<RemoteAdGroup> {
-    return changed(this.adGroups, id, change);
+    return changed<RemoteAdGroup>(this.adGroups, id, change);
   }
 
   #id(): number {

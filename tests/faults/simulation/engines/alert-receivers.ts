@@ -1,5 +1,5 @@
 import type { OutboundClient } from '@tapwise/adapters';
-import { append } from '../run-record.ts';
+import { append } from '../records/run-record.ts';
 import type { Network } from '../time/network.ts';
 
 export const slackUrl = 'https://slack.test/services/1';

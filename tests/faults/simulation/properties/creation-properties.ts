@@ -1,5 +1,5 @@
-import type { LoggedCreation } from '../creation-record.ts';
 import { refusedPrefix } from '../engines/ad-objects.ts';
+import type { LoggedCreation } from '../records/creation-record.ts';
 import type { World } from '../world.ts';
 
 /** Each word of a creation ended once, and the ad service has what the log says was made, and nothing else. */

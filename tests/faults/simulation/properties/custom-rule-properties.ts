@@ -1,5 +1,5 @@
-import { decidedUnits } from '../custom-run-record.ts';
 import { ruleTimes } from '../parts/rules.ts';
+import { decidedUnits } from '../records/custom-run-record.ts';
 import { channelIds, cooldownDays, customRules, writtenAlerts } from '../traffic/custom-rule-traffic.ts';
 import type { World } from '../world.ts';
 

@@ -1,6 +1,6 @@
 import { rowOf } from '../engines/ad-market.ts';
 import { ruleTimes } from '../parts/rules.ts';
-import type { LoggedRun } from '../run-record.ts';
+import type { LoggedRun } from '../records/run-record.ts';
 import { firstBid } from '../traffic/change-traffic.ts';
 import { bidCap, ruleIds } from '../traffic/rule-traffic.ts';
 import type { World } from '../world.ts';

@@ -1,21 +1,73 @@
-import type { Traffic } from '../traffic/traffic.ts';
+import type { DomainEventOf } from '@tapwise/domain';
+import { forwardedId } from '../engines/customer-server.ts';
+import type { LoggedDelivery } from '../records/webhook-record.ts';
+import type { Purchase, Traffic } from '../traffic/traffic.ts';
 import type { World } from '../world.ts';
 
-/** Each purchase is one delivery, which is queued and frozen once, and was taken if the log says so. */
-export function webhookViolations({ customer, record }: World, { purchases }: Traffic): string[] {
-  const queuedTwice = [...record.queued].filter(([, deliveries]) => deliveries.length > 1);
-  const frozenTwice = [...record.frozen].filter(([, bodies]) => bodies.length > 1);
-  const sequences = [...record.frozen.values()].flatMap((bodies) => bodies.map(({ sequence }) => sequence));
-  const isWhole = sequences.toSorted((a, b) => a - b).every((sequence, index) => sequence === index + 1);
-  const untaken = [...record.deliveredAt.keys()].filter((id) => !customer.hasTaken(id));
+type Lane = LoggedDelivery['lane'];
+
+/** What is not posted yet, or never will be: of purchases that came after their address was set, by the message about each. */
+export function openWebhooks({ record: { webhooks }, log }: World, { purchases }: Traffic): string[] {
+  const addresses = addressesIn(log);
+  const lost = purchases.flatMap(({ notificationId, at }) =>
+    [...addresses].flatMap(([lane, { opened_at }]) =>
+      at <= opened_at || webhooks.of(notificationId, lane).length > 0 ? [] : [`${lane} ${notificationId}`],
+    ),
+  );
+  return [...lost, ...[...webhooks.deliveries].flatMap(([id, { isSettled }]) => (isSettled ? [] : [id]))];
+}
+
+type Address = DomainEventOf<'CustomerEndpointOpened'>['data'];
+
+/** The present address of each kind. */
+function addressesIn({ events }: World['log']): ReadonlyMap<Lane, Address> {
+  const addresses = new Map<Lane, Address>();
+  for (const { type, data } of events)
+    if (type === 'CustomerEndpointOpened') {
+      const address = data as Address;
+      addresses.set(address.lane, address);
+    }
+  return addresses;
+}
+
+/** Each purchase is one delivery to the address of its time, which is queued and frozen once, and was taken if the log says so. */
+export function webhookViolations({ customer, log, record: { webhooks } }: World, { purchases }: Traffic): string[] {
+  const messages = new Set(purchases.map(({ notificationId }) => notificationId));
+  const deliveries = [...webhooks.deliveries];
+  const present = new Set([...addressesIn(log).values()].map(({ endpoint_id }) => endpoint_id));
+  const frozenTwice = [...webhooks.frozen].filter(([, bodies]) => bodies.length > 1);
+  const gaps = [...webhooks.sequences].filter(([, sequences]) =>
+    sequences.toSorted((left, right) => left - right).some((sequence, index) => sequence !== index + 1),
+  );
   return [
     ...customer.violations,
-    ...[...record.queued.keys()]
-      .filter((original) => !purchases.includes(original))
-      .map((original) => `a webhook about ${original} follows from nothing`),
-    ...queuedTwice.map(([original]) => `the purchase ${original} was queued twice`),
+    ...deliveries
+      .filter(([, { notificationId }]) => !messages.has(notificationId))
+      .map(([, { notificationId }]) => `a webhook about ${notificationId} follows from nothing`),
+    ...deliveries
+      .filter(([, { queued }]) => queued !== 1)
+      .map(([id, { queued }]) => `${id} was queued ${queued} times`),
+    ...purchases.flatMap(({ notificationId }) =>
+      numberViolations(webhooks.of(notificationId, 'webhook'), notificationId),
+    ),
+    ...purchases.flatMap(({ notificationId }) =>
+      numberViolations(webhooks.of(notificationId, 'forwarding'), notificationId),
+    ),
     ...frozenTwice.map(([id]) => `webhook ${id} has two places in the sequence`),
-    ...(isWhole ? [] : ['the sequence of webhooks has a gap']),
-    ...untaken.map((id) => `webhook ${id} was recorded as delivered and never was`),
+    ...gaps.map(([endpoint]) => `the sequence of webhooks to ${endpoint} has a gap`),
+    ...deliveries
+      .filter(([id, { lane, notificationId, deliveredAt }]) => {
+        const takenAs = lane === 'webhook' ? id : forwardedId(notificationId);
+        return deliveredAt !== undefined && !customer.hasTaken(takenAs);
+      })
+      .map(([id]) => `webhook ${id} was recorded as delivered and never was`),
+    ...deliveries
+      .filter(([, { isGivenUp, endpointId }]) => isGivenUp && present.has(endpointId))
+      .map(([id]) => `webhook ${id} was given up`),
   ];
 }
+
+const numberViolations = (
+  deliveries: readonly LoggedDelivery[],
+  notificationId: Purchase['notificationId'],
+): string[] => (deliveries.length > 1 ? [`${notificationId} is ${deliveries.length} deliveries`] : []);

@@ -12,7 +12,7 @@ import { Requests } from './requests.ts';
 import { openRulesOf, pauseRules, restateDay } from './rule-traffic.ts';
 import { recordSubscriber } from './subscriber-traffic.ts';
 import { adGroupId, untilDone } from './team.ts';
-import { openEndpoint, recordPurchase } from './webhook-traffic.ts';
+import { beginReplays, notificationIdOf, openEndpoint, recordPurchase } from './webhook-traffic.ts';
 
 /** What was asked of the product, and what it answered. */
 export interface Traffic {
@@ -20,12 +20,19 @@ export interface Traffic {
   readonly acknowledged: Set<string>;
   readonly mails: string[];
   readonly changes: Change[];
-  /** Original transactions of users that an ad brought. */
-  readonly purchases: string[];
+  /** Those of users that an ad brought. */
+  readonly purchases: Purchase[];
   /** Ids of creations. */
   readonly creations: string[];
   /** Whether all of it was answered. */
   isAnswered(): boolean;
+}
+
+/** A purchase, as the store reports it. */
+export interface Purchase {
+  readonly notificationId: string;
+  /** When the store's message came; ISO 8601. */
+  readonly at: string;
 }
 
 export interface TrafficSize {
@@ -56,7 +63,7 @@ export function beginTraffic(world: World, size: TrafficSize): Traffic {
   const { installs, mails, purchases, subscribers, restatements, creations, hasCustomRules, withinMs } = size;
   const { time, random } = world;
   const acknowledged = new Set<string>();
-  const ids = { mails: [] as string[], purchases: [] as string[], creations: [] as string[] };
+  const ids = { mails: [] as string[], purchases: [] as Purchase[], creations: [] as string[] };
   const requests = new Requests(world, withinMs);
   const observed = requests.now(observeCampaigns(world));
   for (let index = 0; index < installs; index += 1) {
@@ -67,12 +74,13 @@ export function beginTraffic(world: World, size: TrafficSize): Traffic {
   const changes = beginChanges(world, size, { requests, observed });
   if (purchases > 0) {
     const opened = requests.now(untilDone(world, () => openEndpoint(world)));
+    if (world.scene === 'replays') beginReplays(world, requests, opened);
     for (let index = 0; index < purchases; index += 1) {
       requests.sometime(() => {
         const original = `33${index}`;
-        ids.purchases.push(original);
         const at = new Date(time.now()).toISOString();
-        return opened.then(() => untilDone(world, () => recordPurchase(world, original, at)));
+        ids.purchases.push({ notificationId: notificationIdOf(original), at });
+        return opened.then(() => recordPurchase(world, original, at));
       });
     }
   }

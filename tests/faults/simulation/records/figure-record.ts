@@ -1,5 +1,5 @@
 import type { DomainEvent, DomainEventOf } from '@tapwise/domain';
-import { objectOf, textOf } from './engines/ad-reports.ts';
+import { objectOf, textOf } from '../engines/ad-reports.ts';
 
 type Recorded = DomainEventOf<'AdsReportRowsRecorded'>['data'];
 

@@ -1,21 +1,14 @@
-import {
-  type DomainEvent,
-  type DomainEventOf,
-  type FrozenBody,
-  frozenBodies,
-  isRowEvent,
-  type MailEvent,
-  objectOfKey,
-} from '@tapwise/domain';
-import { isFollowed } from '../../../infra/adapters/src/event-log/reading/followed-types.ts';
-import type { StoredEvent } from '../../../infra/adapters/src/event-log/transport/log-transport.ts';
+import { type DomainEvent, type DomainEventOf, isRowEvent, type MailEvent, objectOfKey } from '@tapwise/domain';
+import { isFollowed } from '../../../../infra/adapters/src/event-log/reading/followed-types.ts';
+import type { StoredEvent } from '../../../../infra/adapters/src/event-log/transport/log-transport.ts';
+import { rowOf } from '../engines/ad-market.ts';
+import type { MemoryLog } from '../engines/memory-log.ts';
 import { AlertRecord } from './alert-record.ts';
 import { CreationRecord } from './creation-record.ts';
 import { CustomRunRecord } from './custom-run-record.ts';
-import { rowOf } from './engines/ad-market.ts';
-import type { MemoryLog } from './engines/memory-log.ts';
 import { FigureRecord } from './figure-record.ts';
 import { append, RunRecord } from './run-record.ts';
+import { WebhookRecord } from './webhook-record.ts';
 
 /** How a row that changes a bid ended. */
 interface RowOutcome {
@@ -62,14 +55,7 @@ export class LogRecord {
   readonly observed: ObservedBid[] = [];
   readonly #bids = new Map<number, number>();
 
-  /** Deliveries of webhooks by the original transaction they are about, as often as they were queued. */
-  readonly queued = new Map<string, string[]>();
-  /** Bytes of webhooks by delivery, as often as they were frozen. */
-  readonly frozen = new Map<string, FrozenBody[]>();
-  /** When a delivery was first recorded as delivered; milliseconds since 1970. */
-  readonly deliveredAt = new Map<string, number>();
-  /** Deliveries that are not tried again. */
-  readonly settled = new Set<string>();
+  readonly webhooks = new WebhookRecord();
 
   constructor(log: MemoryLog) {
     log.follow(() => {
@@ -83,7 +69,7 @@ export class LogRecord {
     if (isMailEnd(event)) this.ended.add(event.data.mail_id);
     else if (event.type === 'ChangeRequested') this.#noteRequested(event.data);
     else if (event.type === 'ChangeSettled') this.ended.add(event.data.change_id);
-    this.#noteWebhooks(event, stored.recordedAtMs);
+    this.webhooks.note(event, stored.recordedAtMs);
     this.runs.note(stored.stream, event);
     this.figures.note(event);
     this.creations.note(event);
@@ -115,19 +101,6 @@ export class LogRecord {
       if ((this.#bids.get(keywordId) ?? bid) !== bid) this.observed.push({ keywordId, bid, at });
       this.#bids.set(keywordId, bid);
     }
-  }
-
-  #noteWebhooks(event: DomainEvent, at: number): void {
-    if (event.type === 'WebhooksQueued')
-      for (const { delivery_id, original_transaction_id: original } of event.data.deliveries)
-        append(this.queued, original ?? '', delivery_id);
-    else if (event.type === 'WebhooksFrozen')
-      for (const body of frozenBodies(event)) append(this.frozen, body.delivery_id, body);
-    else if (event.type === 'WebhooksAttempted')
-      for (const { delivery_id, state } of event.data.attempts) {
-        if (state === 'delivered' && !this.deliveredAt.has(delivery_id)) this.deliveredAt.set(delivery_id, at);
-        if (state !== 'pending') this.settled.add(delivery_id);
-      }
   }
 }
 
