@@ -64,7 +64,7 @@ beforeAll(async () => {
     editsAtOnce: 4,
   });
   analyst = await demoAnalyst(product.url, customer);
-  statements = startSqlTraffic(analyst);
+  statements = startSqlTraffic(analyst, { everyMs: 500 });
   report = await scheduleReport(customer, reportSeconds);
 });
 afterAll(() => product.stop(), 30_000);
