@@ -1,6 +1,7 @@
 import { impressionShareStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, inTables, pulledFigures } from '../../support/facts/ads-world.ts';
+import { recordPulls } from '../../support/facts/recorded-pulls.ts';
 import { usersSince } from '../../support/facts/users-since.ts';
 import { compareCustomBacktests, runCustomRuleDays } from '../../support/workers/custom-rule-days.ts';
 import { openCustomRuleProcess } from '../../support/workers/custom-rule-worker.ts';
@@ -24,6 +25,8 @@ const days = [dayAfter(1), dayAfter(2)] as const;
 
 beforeAll(async () => {
   world = await startSettingsChangeWorld({ tables: true, past: true });
+  // The first pull, before there is a campaign, goes further back than any later one.
+  await recordPulls(world.api.log, { application_id: world.applicationId, org_id: world.orgId }, dayAfter(0), [0, 120]);
   rules = openRuleProcess(world.api, times, Date.now());
   for (const id of [ramped, lowered, quiet]) {
     await world.campaign(id, [{ adGroupId: id + 10, keywordId: id + 20, bid: 800_000 }]);

@@ -49,7 +49,7 @@ const scope = {
   timeZone: zone,
   currency: 'USD',
   smallBusiness: false,
-  firstSdkDay: '2025-01-01',
+  firstSdkDay: '2023-12-31',
 };
 const request = (range: DayRange): RequestedReport => ({
   ...range,
@@ -62,6 +62,9 @@ const request = (range: DayRange): RequestedReport => ({
   campaignIds,
   adGroupId: null,
 });
+
+/** A pull of all days that anything happened on. */
+const allDays = pullCompleted(worldNow, '2024-01-01', '2026-03-20');
 
 type Level = 'campaign' | 'ad_group' | 'keyword';
 const groups = campaignIds.flatMap((campaignId) =>
@@ -120,7 +123,7 @@ const testsOf = (metrics: readonly string[], window: string, of?: Asked['of']): 
 async function worldOf(seed: number) {
   const world = randomWorld(seed);
   const client = await tables.emptyTables();
-  const events = asRecorded(world.events).map((event) => ({ ...event, recordedAt: new Date(worldNow) }));
+  const events = asRecorded([...world.events, allDays]).map((event) => ({ ...event, recordedAt: new Date(worldNow) }));
   await writeInBatches(client, events, [50, 400]);
   const ask = (level: Level, rule: RuleFiguresQuestion['rule'], units = unitsOf[level]): Promise<RuleFigures> => {
     const asOf = Date.parse(worldNow);

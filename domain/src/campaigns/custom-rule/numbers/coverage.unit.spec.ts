@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateOwnAlert } from '../../alert/own/evaluate-own-alert.ts';
-import type { EvaluationData } from '../evaluation/evaluation-data.ts';
+import type { EvaluationData, FigureSums } from '../evaluation/evaluation-data.ts';
 import {
   bidChange,
   dataOf,
@@ -22,8 +22,7 @@ const whole: Coverage = { ads: since('2026-10-23'), users: since('2025-11-01'), 
 /** Only its first part is in. */
 const begun: Coverage = { ...whole, ads: since('2026-11-15') };
 
-const figures = (window: string, sums: Parameters<typeof figuresOf>[0]) =>
-  new Map([[window, windowOf({ [key]: figuresOf(sums) })]]);
+const figures = (window: string, sums: FigureSums) => new Map([[window, windowOf({ [key]: figuresOf(sums) })]]);
 const on = (when: object, data: Partial<EvaluationData>) => verdictOn({ cases: [{ when, then: [pause] }] }, data);
 
 describe('days that are not in', () => {
