@@ -75,7 +75,7 @@ module.exports = {
     },
     {
       name: 'sql-stays-home-client',
-      comment: 'Questions are defined once, in projections, through defineQuery.',
+      comment: 'Questions are defined once, in projections, through defineQuery or defineSums.',
       severity: 'error',
       from: { pathNot: '^(infra/adapters/src/clickhouse|tests)/' },
       to: { path: 'node_modules/@clickhouse/client' },
