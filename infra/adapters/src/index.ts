@@ -120,7 +120,6 @@ export { insertRows } from './clickhouse/insert-rows.ts';
 export { migrate, refuseNewerMigrations, UnusableTablesError } from './clickhouse/migrate.ts';
 export { currentQueryTags, type QueryTags, tagQueries } from './clickhouse/query-tags.ts';
 export { saysNoTables } from './clickhouse/says-no-tables.ts';
-export type { NumberColumn } from './clickhouse/native/number-column.ts';
 export { makeAndDrop, readClusterShape, readServerVersion } from './clickhouse/server-abilities.ts';
 export { withDatabase } from './clickhouse/with-database.ts';
 export { type AlertTimes, alertTimes } from './config/alert-times.ts';
