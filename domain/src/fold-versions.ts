@@ -4,7 +4,7 @@
  * `tests/replay/fold-versions.unit.spec.ts` holds what each folds.
  */
 export const foldVersions = {
-  directory: 3,
+  directory: 4,
   creations: 1,
   creatives: 2,
   automations: 2,

@@ -78,7 +78,7 @@ function startWork(files: ExportFiles): () => Promise<void> {
     kinds: [exportRequests, erasureRequests],
     activities: {
       ...createExportAccountActivities({ ...personal, files, tables }),
-      ...createEraseAccountActivities({ ...personal, schedules }),
+      ...createEraseAccountActivities({ ...personal, directory, schedules }),
     },
     checkpoint: checkpointsIn(log, 1)('leaving'),
     logger,

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { isRunOver } from '@tapwise/domain';
 import { type Random, randomOf } from '../../../projections/src/testing/random/seeded-random.ts';
 import { areAlertsRight } from './properties/custom-rule-properties.ts';
+import { isErased } from './properties/erasure-properties.ts';
 import { areFiguresRecorded } from './properties/figure-properties.ts';
 import { violationsOf } from './properties/properties.ts';
 import { openWebhooks } from './properties/webhook-properties.ts';
@@ -42,7 +43,7 @@ const scenes: readonly Scene[] = [
   'custom rules',
   'creations',
   'custom rules',
-  'standstills',
+  'erasure',
   'webhooks',
   'replays',
   'custom rules',
@@ -66,7 +67,7 @@ const freezingRate = 0.15;
 /** Rules need several slots. */
 const longerMs = 15_000;
 /** Scenes that meet standstills in so many of their runs. */
-const mayFreeze: ReadonlySet<Scene> = new Set<Scene>(['rules', 'creations', 'custom rules']);
+const mayFreeze: ReadonlySet<Scene> = new Set<Scene>(['rules', 'creations', 'custom rules', 'erasure']);
 const freezingRules = 0.5;
 
 /** Runs the product through traffic and faults, all of which the seed decides. */
@@ -175,6 +176,7 @@ async function untilDone(world: World, traffic: Traffic): Promise<boolean> {
       unendedIds(world, traffic).length === 0 &&
       isPulled(world) &&
       areAlertsRight(world) &&
+      isErased(world) &&
       isWritten(world);
     if (!isDone && !hasFault) time.after(lookMs, look, undefined);
   };
@@ -210,7 +212,7 @@ function unended(world: World, traffic: Traffic): string[] {
   const left = unendedIds(world, traffic);
   const exits = world.exits.map(String).join('; ');
   return [
-    `after ${longestMs / 1000} s: ${traffic.isAnswered() ? 'all' : 'not all'} calls answered, not ended: ${left.join(', ')}, figures ${isPulled(world) ? 'recorded' : 'others'}, alerts ${areAlertsRight(world) ? 'right' : 'others'}, tables ${
+    `after ${longestMs / 1000} s: ${traffic.isAnswered() ? 'all' : 'not all'} calls answered, not ended: ${left.join(', ')}, figures ${isPulled(world) ? 'recorded' : 'others'}, alerts ${areAlertsRight(world) ? 'right' : 'others'}, account ${isErased(world) ? 'erased' : 'there'}, tables ${
       isWritten(world) ? 'complete' : 'behind'
     }; programs that ended: ${exits}`,
   ];

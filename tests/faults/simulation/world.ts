@@ -9,6 +9,7 @@ import { Mailbox, openMailbox } from './engines/mailbox.ts';
 import { MemoryLog } from './engines/memory-log.ts';
 import { MemoryTables, openMemoryTables } from './engines/memory-tables.ts';
 import { openMemoryLog } from './engines/memory-transport.ts';
+import { Keys, openReadableVault } from './engines/readable-vault.ts';
 import { type Ingest, openIngest } from './parts/ingest.ts';
 import { runProjector } from './parts/projector.ts';
 import { runWorkflows } from './parts/workflows.ts';
@@ -36,7 +37,15 @@ const frozenMs = { briefly: 12_000, long: 900_000 };
 const restartMs = { least: 200, most: 15_000 };
 
 /** What a run is about, beside installs, mails and changes of bids. */
-export type Scene = 'people' | 'standstills' | 'webhooks' | 'rules' | 'creations' | 'custom rules' | 'replays';
+export type Scene =
+  | 'people'
+  | 'standstills'
+  | 'webhooks'
+  | 'rules'
+  | 'creations'
+  | 'custom rules'
+  | 'replays'
+  | 'erasure';
 
 /** Whether a customer has a server. */
 export const hasWebhooks = (scene: Scene): boolean => scene === 'webhooks' || scene === 'replays';
@@ -62,6 +71,8 @@ export class World {
   readonly reports: AdReports;
   readonly customer: CustomerServer;
   readonly receivers = new AlertReceivers();
+  /** Of what is encrypted. */
+  readonly keys = new Keys();
   readonly scene: Scene;
   readonly replicas: readonly Replica[];
   readonly faults = new Map<FaultKind, number>();
@@ -75,7 +86,7 @@ export class World {
     this.scene = scene;
     const now = (): number => time.now();
     this.log = new MemoryLog(now);
-    this.record = new LogRecord(this.log);
+    this.record = new LogRecord(this.log, this.keys);
     this.mailbox = new Mailbox(this.log, now);
     this.market = new AdMarket(keywords, (row) => this.record.isOpen(row), now);
     this.objects = new AdObjects(this.market, now);
@@ -160,7 +171,8 @@ export class World {
           const tables = hasRules ? openMemoryTables(this.tables, this.network) : undefined;
           const searchAds = openAdReports(this);
           const creates = this.scene === 'creations';
-          return runWorkflows({ log, sender, searchAds, client, tables, receivers, creates, logger }, signal);
+          const erasing = this.scene === 'erasure' ? openReadableVault(this.keys, this.network) : undefined;
+          return runWorkflows({ log, sender, searchAds, client, tables, receivers, creates, erasing, logger }, signal);
         });
     });
   }

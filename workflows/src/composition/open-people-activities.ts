@@ -101,7 +101,7 @@ export async function openPeopleActivities(
         now,
       }),
       ...createExportAccountActivities({ ...personal, files, tables }),
-      ...createEraseAccountActivities({ ...personal, schedules }),
+      ...createEraseAccountActivities({ ...personal, directory, schedules }),
     },
   };
 }

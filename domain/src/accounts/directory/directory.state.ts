@@ -54,6 +54,8 @@ export interface Directory {
   /** Team by the hash of the token of an invitation, pending or not. */
   readonly teamIdsByInvitation: Map<string, number>;
   readonly applications: Map<number, OpenApplication>;
+  /** Of teams that are closed: the applications that they had, and those that were added to them since. */
+  readonly closedApplications: Map<number, Set<number>>;
   readonly applicationIdsByApiKey: Map<string, number>;
   /** Team by the id of the ad organization it has claimed. */
   readonly ownersByOrganization: Map<number, number>;

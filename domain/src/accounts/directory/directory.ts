@@ -59,6 +59,7 @@ export function createDirectory(options: { passwords: boolean } = { passwords: f
     resetsByEmailHash: new Map(),
     teamIdsByInvitation: new Map(),
     applications: new Map(),
+    closedApplications: new Map(),
     applicationIdsByApiKey: new Map(),
     ownersByOrganization: new Map(),
     changeSets: new Map(),
@@ -158,9 +159,15 @@ function forgetApplications(directory: Directory, teamId: number): void {
   for (const { application_id, team_id, api_keys } of directory.applications.values()) {
     if (team_id !== teamId) continue;
     directory.applications.delete(application_id);
+    noteClosed(directory, team_id, application_id);
     directory.failures.delete(application_id);
     for (const key of api_keys) directory.applicationIdsByApiKey.delete(key);
   }
+}
+
+/** What is encrypted for it is erased with its team. */
+function noteClosed({ closedApplications }: Directory, teamId: number, applicationId: number): void {
+  closedApplications.set(teamId, (closedApplications.get(teamId) ?? new Set()).add(applicationId));
 }
 
 // The stream of a claim can be created only once, so the first claim is the only one.
@@ -174,7 +181,10 @@ function applyApplicationEvent(directory: Directory, event: ApplicationEvent): v
   if (event.type === 'AdOrganizationClaimed') return;
   const existing = directory.applications.get(event.data.application_id);
   if (existing !== undefined && event.type === 'ApplicationCreated') return;
-  if (event.type === 'ApplicationCreated' && directory.teams.get(event.data.team_id)?.closed === true) return;
+  if (event.type === 'ApplicationCreated' && directory.teams.get(event.data.team_id)?.closed === true) {
+    noteClosed(directory, event.data.team_id, event.data.application_id);
+    return;
+  }
   const application = applicationDecider.evolve(existing ?? applicationDecider.initialState(), event);
   if (application.status !== 'open') return;
   directory.applications.set(application.application_id, application);

@@ -3,12 +3,15 @@ import {
   createFailureRecorder,
   type EventLog,
   holdLease,
+  type KeyVault,
   type Logger,
   type MailSender,
   type OutboundClient,
   type SearchAdsClient,
 } from '@tapwise/adapters';
 import { createDirectory } from '@tapwise/domain';
+import { eraseAccountProcess } from '../../../../workflows/src/accounts/erase-account/erase-account.contract.ts';
+import { eraseAccount } from '../../../../workflows/src/accounts/erase-account/erase-account.story.ts';
 import { createSendMailActivities } from '../../../../workflows/src/accounts/send-mail/send-mail.activities.ts';
 import { sendMailProcess } from '../../../../workflows/src/accounts/send-mail/send-mail.contract.ts';
 import { mailRequests } from '../../../../workflows/src/accounts/send-mail/send-mail.requests.ts';
@@ -39,6 +42,7 @@ import { readableVault } from '../engines/readable-vault.ts';
 import { openCreations } from './creations.ts';
 import { openCustomRules } from './custom-rules.ts';
 import { openDelivering } from './deliveries.ts';
+import { openErasure } from './erasure.ts';
 import { openPulls } from './pulls.ts';
 import { openRules } from './rules.ts';
 
@@ -52,6 +56,8 @@ export interface WorkflowsAccess {
   readonly tables: ClickHouseClient | undefined;
   /** Reaches the channels of alerts. Absent: people wrote no rules and alerts, and figures are pulled for rules that there are. */
   readonly receivers: OutboundClient | undefined;
+  /** Has the keys. Absent: no account is erased. */
+  readonly erasing: KeyVault | undefined;
   /** Whether people create campaigns and keywords. */
   readonly creates: boolean;
   readonly logger: Logger;
@@ -68,15 +74,15 @@ const processes = [
   processOf(runCustomRuleProcess, runCustomRule),
   processOf(watchOwnAlertProcess, watchOwnAlert),
   processOf(sendAlertsProcess, sendAlerts),
+  processOf(eraseAccountProcess, eraseAccount),
   processOf(createCampaignProcess, createCampaign),
 ];
 
 /** What a process of `workflows` does about mails, changes of settings and webhooks while there is no Temporal. */
 export async function runWorkflows(
-  { log, sender, searchAds, client, tables, receivers, creates, logger }: WorkflowsAccess,
+  { log, sender, searchAds, client, tables, receivers, creates, erasing, logger }: WorkflowsAccess,
   signal: AbortSignal,
 ): Promise<void> {
-  const directory = { state: createDirectory() };
   const context = { actor: { kind: 'system', id: 'simulation' } } as const;
   const rules = tables && openRules({ log, tables, logger, signal });
   const written =
@@ -84,16 +90,18 @@ export async function runWorkflows(
   const hasPulls = rules !== undefined && written === undefined;
   const pulls = hasPulls ? openPulls({ ...rules, log, searchAds, logger }) : undefined;
   const creations = creates ? openCreations({ log, searchAds, signal }) : undefined;
+  const erasure = erasing && openErasure({ log, vault: erasing, signal });
+  const people = erasure?.directory ?? { state: createDirectory(), caughtUp: Promise.resolve() };
   const activities = {
     ...createSendMailActivities({
       log,
       sender,
-      failures: createFailureRecorder({ log, directory, logger, context }),
-      caughtUp: Promise.resolve(),
+      failures: createFailureRecorder({ log, directory: people, logger, context }),
+      caughtUp: people.caughtUp,
       now: () => new Date(),
       context: {
-        directory: directory.state,
-        vault: readableVault,
+        directory: people.state,
+        vault: erasing ?? readableVault,
         publicUrl: 'https://tapwise.test',
         support: 'help@tapwise.test',
       },
@@ -103,6 +111,7 @@ export async function runWorkflows(
     ...written?.activities,
     ...pulls?.activities,
     ...creations?.activities,
+    ...erasure?.activities,
   };
   const lease = { name: 'processes', holder: 'workflows', seconds: leaseSeconds, signal };
   await holdLease(log, lease, async (held) => {
@@ -122,6 +131,7 @@ export async function runWorkflows(
           mailRequests,
           changeRequests(never, (id) => rules?.customRules.state.rules.rules.has(id) === true),
           ...(creations === undefined ? [] : [creations.requests]),
+          ...(erasure === undefined ? [] : [erasure.requests]),
         ],
         checkpoint: checkpoint('requests'),
         runner,

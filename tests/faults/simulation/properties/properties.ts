@@ -12,6 +12,7 @@ import type { Traffic } from '../traffic/traffic.ts';
 import type { World } from '../world.ts';
 import { creationViolations } from './creation-properties.ts';
 import { customRuleViolations } from './custom-rule-properties.ts';
+import { erasureViolations } from './erasure-properties.ts';
 import { figureViolations } from './figure-properties.ts';
 import { ruleViolations } from './rule-properties.ts';
 import { webhookViolations } from './webhook-properties.ts';
@@ -27,6 +28,7 @@ export async function violationsOf(world: World, traffic: Traffic): Promise<stri
     ...ruleViolations(world),
     ...creationViolations(world),
     ...customRuleViolations(world),
+    ...erasureViolations(world),
     ...figureViolations(world),
     ...(await tableViolations(world)),
   ];

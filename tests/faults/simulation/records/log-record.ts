@@ -3,9 +3,11 @@ import { isFollowed } from '../../../../infra/adapters/src/event-log/reading/fol
 import type { StoredEvent } from '../../../../infra/adapters/src/event-log/transport/log-transport.ts';
 import { rowOf } from '../engines/ad-market.ts';
 import type { MemoryLog } from '../engines/memory-log.ts';
+import type { Keys } from '../engines/readable-vault.ts';
 import { AlertRecord } from './alert-record.ts';
 import { CreationRecord } from './creation-record.ts';
 import { CustomRunRecord } from './custom-run-record.ts';
+import { ErasureRecord } from './erasure-record.ts';
 import { FigureRecord } from './figure-record.ts';
 import { append, RunRecord } from './run-record.ts';
 import { WebhookRecord } from './webhook-record.ts';
@@ -56,8 +58,10 @@ export class LogRecord {
   readonly #bids = new Map<number, number>();
 
   readonly webhooks = new WebhookRecord();
+  readonly erasure: ErasureRecord;
 
-  constructor(log: MemoryLog) {
+  constructor(log: MemoryLog, keys: Keys) {
+    this.erasure = new ErasureRecord(keys);
     log.follow(() => {
       for (; this.#seen < log.events.length; this.#seen += 1) this.#note(log.events[this.#seen] as StoredEvent);
     });
@@ -73,6 +77,7 @@ export class LogRecord {
     this.runs.note(stored.stream, event);
     this.figures.note(event);
     this.creations.note(event);
+    this.erasure.note(event, stored.dataText);
     this.customRuns.note(stored.stream, event);
     this.alerts.note(event);
     if (event.type === 'KeywordsObserved') this.#noteBids(event.data.keywords, stored.recordedAtMs);

@@ -2,7 +2,7 @@ import type { Random } from '../../../../projections/src/testing/random/seeded-r
 import type { Machine, VirtualTime } from './virtual-time.ts';
 
 /** What machines call; each can be out of reach for a while. */
-export type Server = 'log' | 'tables' | 'ad service' | 'mail server' | 'customer server' | 'sdk-ingest';
+export type Server = 'log' | 'tables' | 'ad service' | 'mail server' | 'customer server' | 'files' | 'sdk-ingest';
 
 /** How often, of all calls, something goes wrong with one while the weather is bad. */
 export interface Weather {

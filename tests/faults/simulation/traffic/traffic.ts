@@ -7,6 +7,7 @@ import type { World } from '../world.ts';
 import { beginChanges, type Change, firstBid, marketKeywords } from './change-traffic.ts';
 import { askForCreation, stopForAWhile } from './creation-traffic.ts';
 import { openCustomRulesOf, pauseCustomRules } from './custom-rule-traffic.ts';
+import { beginErasure } from './erasure-traffic.ts';
 import { reportInstall } from './install-traffic.ts';
 import { Requests } from './requests.ts';
 import { openRulesOf, pauseRules, restateDay } from './rule-traffic.ts';
@@ -93,6 +94,7 @@ export function beginTraffic(world: World, size: TrafficSize): Traffic {
     for (let index = 0; index < restatements; index += 1) requests.sometime(restate, withinMs * ruledPart);
     requests.after(withinMs * ruledPart, () => ruled.then(() => pauseRules(world)));
   }
+  if (world.scene === 'erasure') beginErasure(world, requests, withinMs);
   if (hasCustomRules) {
     const ruled = requests.now(openCustomRulesOf(world, [41, 42]));
     requests.after(withinMs * ruledPart, () => ruled.then(() => pauseCustomRules(world)));

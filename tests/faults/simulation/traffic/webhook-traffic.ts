@@ -4,7 +4,6 @@ import {
   type DeliveryState,
   deliveryDecider,
   deliveryIn,
-  type EndpointKind,
   endpointsDecider,
   exchangeRatesStream,
   installStream,
@@ -19,6 +18,7 @@ import { applicationId, orgId } from '../../../../projections/src/testing/sample
 import { asTest } from '../../../support/facts/settings.ts';
 import { attributedUser, purchaseMessage } from '../../../support/workers/webhook-world.ts';
 import { encoded, readableVault } from '../engines/readable-vault.ts';
+import type { LoggedDelivery } from '../records/webhook-record.ts';
 import type { World } from '../world.ts';
 import type { Requests } from './requests.ts';
 import { foundTeam, recordFirst, since, teamId, untilDone } from './team.ts';
@@ -72,7 +72,7 @@ export function beginReplays(world: World, requests: Requests, opened: Promise<v
       requests.sometime(() => forwarded.then(() => setAddress(world, kind)));
 }
 
-async function setAddress(world: World, kind: EndpointKind): Promise<void> {
+async function setAddress(world: World, kind: LoggedDelivery['lane']): Promise<void> {
   const endpoint_id = crypto.randomUUID();
   const at = new Date(world.time.now()).toISOString();
   const secret = kind === 'webhook' ? endpoint.secret : null;

@@ -20,6 +20,7 @@ import {
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
+import { catchUpWith } from '../../facts/current-directory.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import { type AccountState, type OpenAccountState, readAccount } from '../../streams/read-account.ts';
 import type { EraseAccountActivities } from './erase-account.contract.ts';
@@ -27,9 +28,7 @@ import type { EraseAccountActivities } from './erase-account.contract.ts';
 export interface ErasureDependencies {
   readonly log: EventLog;
   readonly vault: Pick<KeyVault, 'erase'>;
-  readonly directory: Directory;
-  /** Resolves when the directory has everything that was in the log at the start. */
-  readonly caughtUp: Promise<void>;
+  readonly directory: Pick<FoldFollower<Directory>, 'state' | 'caughtUp' | 'caughtUpWith'>;
   readonly schedules: Pick<FoldFollower<ReportSchedules>, 'state' | 'caughtUpWith'>;
   readonly now: () => Date;
 }
@@ -52,8 +51,10 @@ export const createEraseAccountActivities = (deps: ErasureDependencies): EraseAc
     const account = await readAccount(deps.log, account_id);
     if (account === undefined) return;
     const { subjects, closed } = await subjectsOf(deps.log, account);
-    const outside = closed ? await outsideSubjects(deps, account.team_id) : [];
-    for (const subject of [...subjects, ...outside]) await deps.vault.erase(subject);
+    const ofTeam = closed
+      ? [...(await applicationSubjects(deps, account.team_id)), ...(await outsideSubjects(deps, account.team_id))]
+      : [];
+    for (const subject of [...subjects, ...ofTeam]) await deps.vault.erase(subject);
   },
   recordErasure: async ({ account_id }) => {
     const account = await readAccount(deps.log, account_id);
@@ -65,13 +66,15 @@ export const createEraseAccountActivities = (deps: ErasureDependencies): EraseAc
 });
 
 async function leave(deps: ErasureDependencies, accountId: number): Promise<{ has_left: boolean }> {
-  const { log, directory, caughtUp, now } = deps;
-  await caughtUp;
+  const { log, directory, now } = deps;
+  await directory.caughtUp;
   const account = await readAccount(log, accountId);
   if (account === undefined) return { has_left: true };
-  const team = directory.teams.get(account.team_id) ?? teamDecider.initialState();
+  const team = directory.state.teams.get(account.team_id) ?? teamDecider.initialState();
   if (departureOf(team, accountId) === 'last_admin') return { has_left: false };
-  const application_ids = applicationsOfTeam(directory, account.team_id).map(({ application_id }) => application_id);
+  const application_ids = applicationsOfTeam(directory.state, account.team_id).map(
+    ({ application_id }) => application_id,
+  );
   await handleCommand(log, {
     stream: teamStream(account.team_id),
     decider: teamDecider,
@@ -107,6 +110,12 @@ async function subjectsOf(
 }
 
 const catchUpMs = 20_000;
+
+/** Also those of applications that were added while the team was being closed, which its event does not name. */
+async function applicationSubjects({ log, directory }: ErasureDependencies, teamId: number): Promise<string[]> {
+  await catchUpWith(directory, await log.lastPosition());
+  return [...(directory.state.closedApplications.get(teamId) ?? [])].map((id) => `application-${id}`);
+}
 
 /** Under whose keys the addresses outside a team are that its reports named at any time: also those removed and deleted since. */
 async function outsideSubjects(
