@@ -139,7 +139,7 @@ async function pulled(): Promise<void> {
     application_id: applicationId,
     org_id: orgId,
     pulled_at,
-    from_day: addDays(today, -89),
+    from_day: addDays(today, -days),
     to_day: today,
   };
   await inTables(api, await happened(api, adsPullStream(applicationId, orgId), { type: 'AdsPullCompleted', data }));
