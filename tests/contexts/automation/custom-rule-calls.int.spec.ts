@@ -302,6 +302,11 @@ describe('a trial of a rule that people write', () => {
       conflicts: [{ rule: other, field: 'cpt_bid', units: 2, both_now: 1, text: '"Scale winners" raises 1 of the 2' }],
       warnings: ['Scale winners changes the same bids the other way'],
     });
+    const never = { metric: 'spend', window: '7d', op: '>', value: 100_000 };
+    const apart = { ...lowering, cases: [{ when: never, then: [lower] }] };
+    expect((await post('/dry_run', { ...draft, automation_params: apart })).body).toMatchObject({
+      conflicts: [{ rule: other, units: 2, both_now: 0, text: '"Scale winners" raises none of the 2 now' }],
+    });
     expect((await post('/dry_run', { ...draft, limit: 1 })).body).toMatchObject({
       verdicts: [{ verdict: 'acted', key: key(2500) }],
       counts: { checked: 2 },

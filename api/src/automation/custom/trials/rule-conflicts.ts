@@ -39,11 +39,20 @@ export async function conflictsOf(
         field,
         units: shared.length,
         both_now: both.length,
-        text: `"${other.name}" ${verbOf(other.rule, field)} ${both.length} of the ${shared.length}`,
+        text: conflictText(other, field, { shared: shared.length, both: both.length }),
       });
     }
   }
   return conflicts;
+}
+
+export function conflictText(
+  { name, rule }: Pick<ExistingCustomRule, 'name' | 'rule'>,
+  field: Conflict['field'],
+  { shared, both }: { readonly shared: number; readonly both: number },
+): string {
+  const verb = verbOf(rule, field);
+  return both === 0 ? `"${name}" ${verb} none of the ${shared} now` : `"${name}" ${verb} ${both} of the ${shared}`;
 }
 
 const rulesBeside = (

@@ -151,6 +151,16 @@ describe('New rule', () => {
     await expect.element(panel.getByText(text)).toBeVisible();
     await expect.element(panel.getByRole('link', { name: 'Show "Scale winners"' })).toBeVisible();
     await expect.element(panel.getByText(/^Cool-down is shorter/)).toBeVisible();
+    await expect.element(panel.getByText('Another rule pulls the other way')).toBeVisible();
+  });
+
+  it('does not warn of a rule that pulls the other way at no unit now', async () => {
+    const text = '"Scale winners" raises none of the 11 now';
+    const conflicts = [{ rule: 7, name: 'Scale winners', field: 'cpt_bid', units: 11, both_now: 0, text }];
+    await openCustomRules('/9/edit', { responses: { [`POST ${calls}/dry_run`]: customDryRun({ conflicts }) } });
+    await expect.element(panel.getByText(text)).toBeVisible();
+    await expect.element(panel.getByText('Another rule could pull the other way')).toBeVisible();
+    expect(panel.getByText('Another rule pulls the other way').elements()).toEqual([]);
   });
 });
 

@@ -33,6 +33,7 @@ export const panelWords = {
   frozenText: (from: string, to: string) => `from ${from} to ${to} over the next 7 runs`,
   frozenWithout: (to: string) => `to ${to} if it did not rest after a change`,
   conflict: 'Another rule pulls the other way',
+  noConflictNow: 'Another rule could pull the other way, but no unit matches both now',
   show: (name: string) => `Show "${name}"`,
   warnings: 'Before you start it',
   inWords: 'In words',

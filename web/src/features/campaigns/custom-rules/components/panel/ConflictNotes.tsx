@@ -12,18 +12,30 @@ interface Props {
 /** Rules that pull the other way, and what else is worth knowing before the rule is started. */
 export function ConflictNotes({ dryRun: { conflicts, warnings }, applicationId }: Props) {
   const search = new URLSearchParams({ app: String(applicationId) }).toString();
+  const lines = (listed: CustomDryRun['conflicts']) =>
+    listed.map(({ rule, name, field, text }) => (
+      <p key={`${rule} ${field}`}>
+        {text} <Link to={{ pathname: `/client/automation/${rule}`, search }}>{words.show(name)}</Link>
+      </p>
+    ));
+  const now = conflicts.filter(({ both_now }) => both_now > 0);
+  const later = conflicts.filter(({ both_now }) => both_now === 0);
   return (
     <>
-      {conflicts.length > 0 && (
+      {now.length > 0 && (
         <div className={styles.conflict}>
           <Warning20Filled aria-hidden />
           <div>
             <strong>{words.conflict}</strong>
-            {conflicts.map(({ rule, name, field, text }) => (
-              <p key={`${rule} ${field}`}>
-                {text} <Link to={{ pathname: `/client/automation/${rule}`, search }}>{words.show(name)}</Link>
-              </p>
-            ))}
+            {lines(now)}
+          </div>
+        </div>
+      )}
+      {later.length > 0 && (
+        <div className={styles.conflict} data-quiet>
+          <div>
+            <strong>{words.noConflictNow}</strong>
+            {lines(later)}
           </div>
         </div>
       )}
