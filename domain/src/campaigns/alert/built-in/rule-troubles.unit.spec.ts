@@ -83,7 +83,8 @@ const paused = (by: number | null, message: string | null): CustomRuleEvent => (
   type: 'CustomRulePaused',
   data: { ...changed, changed_by: by, message },
 });
-const oscillating = (slot: string): CustomRunEvent => ({
+/** @param isHeld Whether the unit is left alone, or changed all the same. */
+const oscillating = (slot: string, isHeld = true): CustomRunEvent => ({
   type: 'CustomRuleVerdictsDecided',
   data: {
     ...runIds,
@@ -93,9 +94,14 @@ const oscillating = (slot: string): CustomRunEvent => ({
         key: '700:710:720',
         name: 'sleep sounds',
         campaign_name: 'US',
-        verdict: 'skipped',
-        reason: 'oscillating',
-        until: new Date(eight + 3 * dayMs).toISOString(),
+        ...(isHeld
+          ? { verdict: 'skipped', reason: 'oscillating', until: new Date(eight + 3 * dayMs).toISOString() }
+          : {
+              verdict: 'acted',
+              reason: null,
+              until: null,
+              oscillates_until: new Date(eight + 3 * dayMs).toISOString(),
+            }),
         case: 0,
         cooldown_days: null,
         actions: [],
@@ -208,8 +214,12 @@ describe('a rule that needs attention', () => {
     expect(troubles(afterEvents(missed('2026-11-20T09'), started('2026-11-21T09')))).toEqual([]);
   });
 
-  it('left a unit alone that rules turn to and fro, until that is over or resumed', () => {
-    const events = [started('2026-11-21T09'), oscillating('2026-11-21T09'), ended('2026-11-21T09', 'done', null)];
+  it.each([
+    ['left a unit alone', true],
+    ['only reports a unit', false],
+  ])('%s that rules turn to and fro, until that is over or resumed', (_, isHeld) => {
+    const slot = '2026-11-21T09';
+    const events = [started(slot), oscillating(slot, isHeld), ended(slot, 'done', null)];
     const turned = afterEvents(...events);
     expect(troubles(turned)).toMatchObject([
       {

@@ -1,7 +1,7 @@
 import type { ActionDecision } from '../actions/action-decision.ts';
 import { decideAction } from '../actions/decide-action.ts';
 import { caseTruth } from '../conditions/evaluate-case.ts';
-import { type HeldField, holdOf, oscillationNotes } from '../holds/hold-of.ts';
+import { type HeldField, holdOf, reportedOscillation } from '../holds/hold-of.ts';
 import type { UnitView } from '../numbers/unit-view.ts';
 import { lackingFigure, lackingText } from '../why/lacking-figure.ts';
 import type { PlannedRuleCase } from './plan-rule.ts';
@@ -37,6 +37,7 @@ const decisionOf = ({ unit }: UnitView, outcome: Outcome): EvaluatedDecision => 
   actions: outcome.actions ?? noActions,
   note: outcome.note ?? null,
   lacking: outcome.lacking ?? null,
+  oscillatesUntil: outcome.oscillatesUntil ?? null,
 });
 
 function decideCase(planned: PlannedRuleCase, view: UnitView): EvaluatedDecision {
@@ -90,13 +91,14 @@ function decideChange(
   common: Pick<UnitDecision, 'case' | 'actions'>,
   view: UnitView,
 ): EvaluatedDecision {
-  const notes = oscillationNotes(view, fields);
+  const oscillation = reportedOscillation(view, fields);
+  const notes = [...oscillation.notes];
   for (const decision of decisions) if ('note' in decision && decision.note !== null) notes.push(decision.note);
   const note = notes.length === 0 ? null : notes.join('. ');
+  const noted = { ...common, note, oscillatesUntil: oscillation.until };
   if (decisions.some(({ kind }) => kind === 'blocked')) {
-    return decisionOf(view, { ...common, verdict: 'blocked', note, actions: common.actions.map(withoutWrite) });
+    return decisionOf(view, { ...noted, verdict: 'blocked', actions: common.actions.map(withoutWrite) });
   }
-  if (!decisions.some(({ kind }) => kind === 'write')) return decisionOf(view, { ...common, verdict: 'limited', note });
-  const { case: index, actions } = common;
-  return decisionOf(view, { verdict: 'acted', case: index, actions, cooldown_days: planned.cooldownDays, note });
+  if (!decisions.some(({ kind }) => kind === 'write')) return decisionOf(view, { ...noted, verdict: 'limited' });
+  return decisionOf(view, { ...noted, verdict: 'acted', cooldown_days: planned.cooldownDays });
 }

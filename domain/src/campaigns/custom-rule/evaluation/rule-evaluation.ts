@@ -10,6 +10,8 @@ export interface EvaluatedDecision extends UnitDecision {
   readonly note: string | null;
   /** A figure that an action needs and is not known, as a test at the path of the action. */
   readonly lacking: TestVerdict | null;
+  /** Until when rules count as turning a setting to and fro that this rule changes all the same; milliseconds. */
+  readonly oscillatesUntil: number | null;
 }
 
 /** What a run of a rule comes to. */

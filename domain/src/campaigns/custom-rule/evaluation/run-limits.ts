@@ -104,4 +104,5 @@ const limitedDecision = (decision: EvaluatedDecision, { until, message }: LimitH
   cooldown_days: null,
   actions: decision.actions.map(withoutWrite),
   note: message,
+  oscillatesUntil: null,
 });

@@ -99,15 +99,30 @@ function isOscillating({ view, field, changes }: HoldQuestion): Hold | undefined
   return { reason: 'oscillating', until: held.until, message: turnsText(held.turns) };
 }
 
-/** What is said where a rule changes a field to and fro and is not held by it, once however many fields. */
-export function oscillationNotes({ unit, world, memory }: UnitView, fields: readonly HeldField[]): string[] {
+/** What a rule reports that is not held where rules change fields to and fro. */
+interface ReportedOscillation {
+  /** Once however many fields. */
+  readonly notes: readonly string[];
+  /** When the last of them ends; milliseconds. `null`: none is changed to and fro. */
+  readonly until: number | null;
+}
+
+const noOscillation: ReportedOscillation = { notes: [], until: null };
+
+export function reportedOscillation(
+  { unit, world, memory }: UnitView,
+  fields: readonly HeldField[],
+): ReportedOscillation {
   const { version, data } = world;
-  if (version.rule.guards.oscillation !== 'notify') return [];
-  const texts = fields.flatMap(({ field }) => {
-    const oscillation = oscillatingUntil(unit.trail[field] ?? [], data, memory?.resumed[field]);
-    return oscillation === undefined ? [] : [turnsText(oscillation.turns)];
-  });
-  return [...new Set(texts)];
+  if (version.rule.guards.oscillation !== 'notify') return noOscillation;
+  const oscillations = fields.flatMap(
+    ({ field }) => oscillatingUntil(unit.trail[field] ?? [], data, memory?.resumed[field]) ?? [],
+  );
+  if (oscillations.length === 0) return noOscillation;
+  return {
+    notes: [...new Set(oscillations.map(({ turns }) => turnsText(turns)))],
+    until: Math.max(...oscillations.map(({ until }) => until)),
+  };
 }
 
 const coolingHours = 24;

@@ -17,6 +17,7 @@ import {
   windowOf,
 } from '../evaluation/sample-world.fixture.ts';
 import type { SettingChange } from '../evaluation/setting-trail.ts';
+import { readUnits, recordVerdicts } from '../run/record/recorded-verdicts.ts';
 import { breakerText } from './breaker.ts';
 import { cooldownDays } from './cooldown.ts';
 
@@ -102,6 +103,14 @@ describe('two rules that pull apart (8.5)', () => {
     const run = (guards: object) => verdictOn({ ...lowering, guards }, { asOf, figures, units: [unitOf({ trail })] });
     expect(run({}).reason).toBe('oscillating');
     expect(run({ oscillation: 'notify' })).toMatchObject({ verdict: 'acted', message: run({}).message });
+    const recorded = (guards: object) => {
+      const evaluation = evaluated({ ...lowering, guards }, { asOf, figures, units: [unitOf({ trail })] });
+      return readUnits(recordVerdicts(evaluation, evaluation.decisions));
+    };
+    const [held] = recorded({});
+    expect(recorded({ oscillation: 'notify' })).toMatchObject([{ until: null, oscillates_until: held?.until }]);
+    expect(held).toMatchObject({ reason: 'oscillating' });
+    expect(held).not.toHaveProperty('oscillates_until');
   });
 });
 

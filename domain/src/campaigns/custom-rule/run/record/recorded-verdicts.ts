@@ -37,6 +37,8 @@ export const recordedVerdictsFields = {
     verdict: columnField(z.enum(evaluatedVerdicts)),
     reason: columnField(z.enum(verdictReasons).nullable()),
     until: columnField(instantField.nullable()),
+    /** Until when rules count as turning a setting to and fro that is changed all the same. Absent: of no unit. */
+    oscillates_until: columnField(instantField.nullable()).optional(),
     case: numberColumnField,
     cooldown_days: numberColumnField,
     message: optionalTextField,
@@ -60,14 +62,20 @@ export interface RecordedVerdict extends Omit<UnitDecision, 'until'> {
   readonly campaign_name: string;
   /** ISO 8601. */
   readonly until: string | null;
+  /** ISO 8601. Absent: rules do not turn it to and fro, or it is left alone for that. */
+  readonly oscillates_until?: string | null;
   readonly message: string | null;
   readonly sentence: string | null;
   readonly follows: boolean;
   readonly alone: boolean;
 }
 
-/** What of a unit decides how its bid is written. */
-type WrittenUnit = Pick<EvaluatedUnit, 'settings' | 'isOnlyKeyword'>;
+/** What is recorded of a decision beside its verdict. */
+interface RecordedBeside {
+  /** Decides how its bid is written. */
+  readonly unit: Pick<EvaluatedUnit, 'settings' | 'isOnlyKeyword'>;
+  readonly oscillatesUntil: number | null;
+}
 
 /** The form in which verdicts on decisions of an evaluation are kept. */
 export function recordVerdicts(
@@ -77,12 +85,13 @@ export function recordVerdicts(
   const currency = evaluation.basis.world.data.currency.settings;
   const verdicts = decisions.map((decision) => describeVerdict(evaluation, decision));
   return {
-    ...recordUnits(verdicts.map((verdict, index) => recordVerdict(verdict, currency, decisions[index]?.unit))),
+    ...recordUnits(verdicts.map((verdict, index) => recordVerdict(verdict, currency, decisions[index]))),
     tests: recordTests(verdicts.map(({ tests }) => tests)),
   };
 }
 
-function recordVerdict(verdict: RuleVerdict, currency: string, unit: WrittenUnit | undefined): RecordedVerdict {
+function recordVerdict(verdict: RuleVerdict, currency: string, decision: RecordedBeside | undefined): RecordedVerdict {
+  const { unit, oscillatesUntil = null } = decision ?? {};
   const { name, actions, message, sentence, until } = verdict;
   const isDone = verdict.verdict === 'acted' || verdict.verdict === 'notified';
   const usual = { name, verdict: verdict.verdict, actions, message, cause: null, currency };
@@ -98,12 +107,15 @@ function recordVerdict(verdict: RuleVerdict, currency: string, unit: WrittenUnit
     cooldown_days: verdict.cooldown_days,
     actions,
     message,
-    until: until === null ? null : new Date(until).toISOString(),
+    until: instantOf(until),
+    oscillates_until: instantOf(oscillatesUntil),
     sentence: isUsual ? null : sentence,
     follows: setsBid && unit?.settings.ownBid === null,
     alone: setsBid && unit?.isOnlyKeyword === true,
   };
 }
+
+const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 /** Verdicts in columns. */
 export const recordUnits = (rows: readonly RecordedVerdict[]): Omit<RecordedVerdicts, 'tests'> => ({
@@ -115,6 +127,7 @@ export const recordUnits = (rows: readonly RecordedVerdict[]): Omit<RecordedVerd
     verdict: writeColumn(rows.map(({ verdict }) => verdict)),
     reason: writeColumn(rows.map(({ reason }) => reason)),
     until: writeColumn(rows.map(({ until }) => until)),
+    ...oscillationColumn(rows),
     case: writeNumbers(rows.map((row) => row.case)),
     cooldown_days: writeNumbers(rows.map(({ cooldown_days }) => cooldown_days)),
     message: writeOptionalTexts(rows.map(({ message }) => message)),
@@ -125,6 +138,11 @@ export const recordUnits = (rows: readonly RecordedVerdict[]): Omit<RecordedVerd
   },
 });
 
+function oscillationColumn(rows: readonly RecordedVerdict[]): Pick<RecordedVerdicts['verdicts'], 'oscillates_until'> {
+  const ends = rows.map(({ oscillates_until }) => oscillates_until ?? null);
+  return ends.every((end) => end === null) ? {} : { oscillates_until: writeColumn(ends) };
+}
+
 /** Verdicts without their tests. */
 export function readUnits({ units: count, verdicts }: Omit<RecordedVerdicts, 'tests'>): RecordedVerdict[] {
   const names = readTexts(verdicts.name, count);
@@ -132,6 +150,7 @@ export function readUnits({ units: count, verdicts }: Omit<RecordedVerdicts, 'te
   const kinds = readColumn(verdicts.verdict, count);
   const reasons = readColumn(verdicts.reason, count);
   const ends = readColumn(verdicts.until, count);
+  const oscillations = verdicts.oscillates_until && readColumn(verdicts.oscillates_until, count);
   const cases = readNumbers(verdicts.case, count);
   const cooldowns = readNumbers(verdicts.cooldown_days, count);
   const messages = readOptionalTexts(verdicts.message, count);
@@ -151,6 +170,7 @@ export function readUnits({ units: count, verdicts }: Omit<RecordedVerdicts, 'te
             verdict,
             reason: reasons[row] ?? null,
             until: ends[row] ?? null,
+            ...(oscillations === undefined ? {} : { oscillates_until: oscillations[row] ?? null }),
             case: cases[row] ?? null,
             cooldown_days: cooldowns[row] ?? null,
             message: messages[row] ?? null,
@@ -167,7 +187,7 @@ export function readUnits({ units: count, verdicts }: Omit<RecordedVerdicts, 'te
 export function readVerdicts(recorded: RecordedVerdicts, currency: string): RuleVerdict[] {
   const tests = readTests(recorded.tests, recorded.units);
   return readUnits(recorded).map((row, index) => {
-    const { follows: _, alone: _alone, until, sentence, ...read } = row;
+    const { follows: _, alone: _alone, oscillates_until: _oscillates, until, sentence, ...read } = row;
     const verdict = { ...read, until: until === null ? null : Date.parse(until), tests: tests[index] ?? [] };
     return { ...verdict, sentence: sentence ?? sentenceOf({ ...verdict, cause: null, currency }) };
   });
