@@ -8,8 +8,9 @@ import { openSignedIn } from '../e2e/signed-in.ts';
 import { type AdsObjects, inTables, linkOrganization } from '../support/facts/ads-world.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/stand-ins/webhook-receiver.ts';
 import { recordPurchase, recordRates, recordUser, startDelivering } from '../support/workers/webhook-world.ts';
+import { recordAlertDeliveries } from './support/alert-deliveries.ts';
 import { choose, chooseAction, expectFocusKept, press, tabTo } from './support/by-keys.ts';
-import { lookAt } from './support/look-at.ts';
+import { lookAt, lookAtBoth } from './support/look-at.ts';
 import { type OwnWorld, startOwnWorld } from './support/own-world.ts';
 
 // Everything here is done with keys alone, over a log of its own: no address may be set in the demo.
@@ -198,6 +199,22 @@ test('deliveries are looked at, filtered, downloaded, and sent again: one, and a
   await expect(toast(page, '4 deliveries are sent again')).toBeVisible();
   await expect.poll(() => receiver.received.length).toBe(before + 4);
   await expect(range).toBeFocused();
+});
+
+test('messages of alerts are among them, also those whose channel was removed', async ({ page }) => {
+  await recordAlertDeliveries(world.api, application);
+  await open(page);
+  await choose(page, page.getByRole('combobox', { name: 'Kind' }), 'Alerts');
+  await expect(deliveries(page)).toHaveCount(2);
+  await lookAtBoth(page, 'deliveries-of-alerts');
+  const row = deliveries(page).filter({ hasText: 'Not sent' }).getByRole('button');
+  await press(page, row);
+  const panel = page.getByRole('complementary', { name: 'alert.recovered' });
+  await expect(panel).toContainText('Not sent: the channel was removed');
+  await expect(panel).toContainText('The database is locked');
+  await lookAtBoth(page, 'delivery-of-an-alert');
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
 });
 
 test('an address that is gone is disabled, enabled again, and turned off', async ({ page }) => {
