@@ -145,6 +145,13 @@ export const alertsBreaks: readonly Break[] = [
     specs: [`${alert}/built-in/rule-troubles.unit.spec.ts`],
   },
   {
+    what: 'a thousand incidents that begin at once are a thousand notices',
+    file: `${alert}/notice/group-notices.ts`,
+    find: 'same.length <= separateUnits',
+    replace: 'same.length > 0',
+    specs: [`${alert}/notice/group-notices.unit.spec.ts`],
+  },
+  {
     what: 'an attempt is made again in quiet hours that began after the one before',
     file: 'workflows/src/campaigns/send-alerts/send-alerts.activities.ts',
     find: 'attemptable.find(({ until }) => until === undefined)',

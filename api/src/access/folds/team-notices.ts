@@ -9,6 +9,7 @@ import {
   dayMs,
   findAlert,
   findApplication,
+  groupNotices,
   isSnoozed,
   noticeName,
   noticesOf,
@@ -34,14 +35,13 @@ export function noticesOfTeam(alerts: Alerts, directory: Directory, teamId: numb
       return !isSnoozed(snoozes, key, Date.parse(reported_at));
     })
     .map((unit) => silentNotice(unit, idOf));
-  return [...ofEpisodes, ...silent]
-    .filter(({ at }) => at > now - keptMs)
-    .sort((left, right) => right.at - left.at || (left.id < right.id ? -1 : 1));
+  const kept = [...ofEpisodes, ...silent].filter(({ at }) => at > now - keptMs);
+  return groupNotices(kept, idOf).sort((left, right) => right.at - left.at || (left.id < right.id ? -1 : 1));
 }
 
 type NoticedEvent = DomainEventOf<'AlertFired'> | DomainEventOf<'AlertRecovered'> | DomainEventOf<'AlertSilent'>;
 
-/** Id of the notice that an event is told by; `undefined`: by none. */
+/** Id of the notice of a unit that an event brings; `undefined`: none. */
 export function noticeIdOf({ type, data }: NoticedEvent): string | undefined {
   if (type === 'AlertSilent') return silentNotice(data, idOf).id;
   return data.message === 'none' ? undefined : idOf(noticeName(data.episode_id, { kind: data.message, number: 1 }));
@@ -51,13 +51,13 @@ export function noticeIdOf({ type, data }: NoticedEvent): string | undefined {
 export function noticeResponses(alerts: Alerts, accountId: number, notices: readonly AlertNotice[]): Notice[] {
   const { through = 0, ids = [] } = alerts.reads.get(accountId) ?? {};
   const read = new Set(ids);
-  return notices.map(({ id, at, kind, severity, text, alertId, applicationId }) => ({
+  return notices.map(({ id, unitIds, at, kind, severity, text, alertId, applicationId }) => ({
     id,
     at: new Date(at).toISOString(),
     kind,
     severity,
     text,
     link: `/client/automation/alerts/${alertId}?app=${applicationId}`,
-    read: at <= through || read.has(id),
+    read: at <= through || read.has(id) || unitIds.every((unitId) => read.has(unitId)),
   }));
 }

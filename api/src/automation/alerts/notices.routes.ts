@@ -30,7 +30,8 @@ export function noticeRoutes(app: ApiServer, settingsContext: SettingsContext): 
       if ((ids === undefined) === (all === undefined))
         throw new DomainError('invalid_request', { message: 'Say which notices were read, or all' });
       await alerts.caughtUp;
-      const existing = new Set(noticesOf(settingsContext, session).map(({ id }) => id));
+      // A page may show the first of many incidents each by itself.
+      const existing = new Set(noticesOf(settingsContext, session).flatMap(({ id, unitIds }) => [id, ...unitIds]));
       if (ids?.some((id) => !existing.has(id)) === true)
         throw new DomainError('not_found', { message: 'This notice was not found.' });
       const { account_id } = session.account;

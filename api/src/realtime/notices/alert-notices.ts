@@ -9,6 +9,9 @@ type EpisodeChange = DomainEventOf<'AlertFired'> | DomainEventOf<'AlertRecovered
 const isChange = (event: DomainEvent): event is EpisodeChange =>
   event.type === 'AlertFired' || event.type === 'AlertRecovered';
 
+/** What an evaluation says of many units is one notice, so that what comes within this time is sent together. */
+const gatherMs = 250;
+
 /**
  * Sends to those who may see alerts that one fired or recovered, and to each person of the team the notice of it; and that there has
  * been no data.
@@ -23,15 +26,39 @@ export function noticeAlerts(
   void alerts.caughtUp.then(() => {
     current = true;
   });
-  return alerts.listen((event) => {
+  const gathered = new Map<number, GatheredNotices>();
+  const gather = (teamId: number, unitId: string): void => {
+    const waiting = gathered.get(teamId);
+    if (waiting !== undefined) {
+      waiting.unitIds.add(unitId);
+      return;
+    }
+    const unitIds = new Set([unitId]);
+    const send = (): void => {
+      gathered.delete(teamId);
+      noticeTeam(io, alerts, directory, { teamId, unitIds, now });
+    };
+    gathered.set(teamId, { unitIds, timer: setTimeout(send, gatherMs) });
+  };
+  const stop = alerts.listen((event) => {
     // What was in the log at the start is no news.
     if (!current) return;
     if (isChange(event)) reportChange(io, alerts, event);
     if (!isChange(event) && event.type !== 'AlertSilent') return;
-    const noticeId = noticeIdOf(event);
+    const unitId = noticeIdOf(event);
     const teamId = findApplication(directory.state, event.data.application_id)?.team_id;
-    if (noticeId !== undefined && teamId !== undefined) noticeTeam(io, alerts, directory, { teamId, noticeId, now });
+    if (unitId !== undefined && teamId !== undefined) gather(teamId, unitId);
   });
+  return () => {
+    stop();
+    for (const { timer } of gathered.values()) clearTimeout(timer);
+  };
+}
+
+/** Notices of units that are sent to a team in a moment. */
+interface GatheredNotices {
+  readonly unitIds: Set<string>;
+  readonly timer: NodeJS.Timeout;
 }
 
 /** That an alert fired or recovered, to those who may see it. */
@@ -45,25 +72,28 @@ function reportChange(io: LiveServer, alerts: AlertsFollower, event: EpisodeChan
   io.to(applicationRoom(application_id, false)).emit('alert', { alert_id, episode_id, key, state, severity });
 }
 
-interface TeamNotice {
+interface TeamNotices {
   readonly teamId: number;
-  readonly noticeId: string;
+  readonly unitIds: ReadonlySet<string>;
   readonly now: () => Date;
 }
 
-/** A notice to each person of a team, with how many that person has not read. One that is snoozed is none. */
+/** Notices to each person of a team, oldest first, with how many that person has not read. One that is snoozed is none. */
 function noticeTeam(
   io: LiveServer,
   alerts: AlertsFollower,
   directory: ApiDependencies['directory'],
-  { teamId, noticeId, now }: TeamNotice,
+  { teamId, unitIds, now }: TeamNotices,
 ): void {
   const notices = noticesOfTeam(alerts.state, directory.state, teamId, now().getTime());
+  const changed = notices.filter((notice) => notice.unitIds.some((id) => unitIds.has(id)));
+  const ids = new Set(changed.map(({ id }) => id));
   for (const id of io.sockets.adapter.rooms.get(teamRoom(teamId)) ?? []) {
     const socket = io.sockets.sockets.get(id);
     if (socket === undefined || socket.data.session.access === 'restricted') continue;
     const responses = noticeResponses(alerts.state, socket.data.session.account.account_id, notices);
-    const notice = responses.find((response) => response.id === noticeId);
-    if (notice !== undefined) socket.emit('notice', { unread: responses.filter(({ read }) => !read).length, notice });
+    const unread = responses.filter(({ read }) => !read).length;
+    for (const notice of responses.filter((response) => ids.has(response.id)).reverse())
+      socket.emit('notice', { unread, notice });
   }
 }

@@ -79,7 +79,8 @@ export {
   type PlannedMessage,
   planMessages,
 } from './message/plan-messages.ts';
-export { type AlertNotice, messageText, noticeName, noticesOf, silentNotice } from './notice/notices.ts';
+export { type AlertNotice, groupNotices } from './notice/group-notices.ts';
+export { messageText, noticeName, noticesOf, silentNotice } from './notice/notices.ts';
 export { alertUnitKey, evaluateOwnAlert } from './own/evaluate-own-alert.ts';
 export { type OwnAlertRule, ownRuleOf, refuseMoreAlerts, usualPatience } from './own/own-alert.ts';
 export {

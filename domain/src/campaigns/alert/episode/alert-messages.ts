@@ -125,7 +125,8 @@ export interface UnitSpend {
 export const largestFirst = (left: UnitSpend, right: UnitSpend): number =>
   right.spend - left.spend || (left.key < right.key ? -1 : 1);
 
-const separateUnits = 5;
+/** More that changed in one evaluation are said in one message. */
+export const separateUnits = 5;
 const namedUnits = 20;
 
 /**

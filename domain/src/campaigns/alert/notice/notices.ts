@@ -1,5 +1,11 @@
 import type { AlertEpisode } from '../episode/alert-episode.ts';
-import { type AlertMessage, type AlertSeverity, messagesOf, type Snooze } from '../episode/alert-messages.ts';
+import {
+  type AlertMessage,
+  type AlertSeverity,
+  messagesOf,
+  type Snooze,
+  type UnitSpend,
+} from '../episode/alert-messages.ts';
 import type { EpisodeEvent } from '../episode/episode.events.ts';
 import type { NoticesRead } from './notices.events.ts';
 
@@ -21,8 +27,8 @@ export function applyRead(before: ReadNotices = unread, { notice_ids, through }:
   return { through: Math.max(before.through, Date.parse(through)), ids: before.ids };
 }
 
-/** A line below the bell. */
-export interface AlertNotice {
+/** What is said of one unit, before it is a line below the bell. */
+export interface UnitNotice {
   readonly id: string;
   /** Milliseconds. */
   readonly at: number;
@@ -31,6 +37,8 @@ export interface AlertNotice {
   readonly text: string;
   readonly applicationId: number;
   readonly alertId: number;
+  readonly alertName: string;
+  readonly unit: UnitSpend & { readonly name: string };
 }
 
 /** What is said of an incident in one message. */
@@ -53,11 +61,12 @@ export function messageText(episode: AlertEpisode, kind: AlertMessage['kind']): 
 export function silentNotice(
   { alert_id: alertId, application_id: applicationId, alert_name, name, key, since, reported_at }: SilentUnit,
   idOf: (text: string) => string,
-): AlertNotice {
+): UnitNotice {
   const text = `${alert_name}, ${name}: No data for this alert since ${utcMinute(Date.parse(since))}`;
   const at = Date.parse(reported_at);
   const id = idOf(`${alertId} ${key} silent ${since}`);
-  return { id, at, kind: 'silent', severity: 'normal', text, applicationId, alertId };
+  const unit = { key, name, spend: 0 };
+  return { id, at, kind: 'silent', severity: 'normal', text, applicationId, alertId, alertName: alert_name, unit };
 }
 
 const utcMinute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -71,8 +80,9 @@ export function noticesOf(
   episode: AlertEpisode,
   snoozes: readonly Snooze[],
   { idOf, now }: { readonly idOf: (text: string) => string; readonly now: number },
-): AlertNotice[] {
-  const { episode_id, severity, application_id: applicationId, alert_id: alertId } = episode;
+): UnitNotice[] {
+  const { episode_id, severity, application_id: applicationId, alert_id: alertId, alert_name: alertName } = episode;
+  const unit = { key: episode.key, name: episode.name, spend: episode.spend };
   return messagesOf(episode, snoozes, now).map(({ kind, number, at }) => ({
     id: idOf(noticeName(episode_id, { kind, number })),
     at,
@@ -81,5 +91,7 @@ export function noticesOf(
     text: messageText(episode, kind),
     applicationId,
     alertId,
+    alertName,
+    unit,
   }));
 }
