@@ -42,8 +42,8 @@ export const alertsBreaks: readonly Break[] = [
   {
     what: 'two processes send a message at the same time',
     file: `${alert}/message/message.decider.ts`,
-    find: '(claim === null || at >= claim.overAt);',
-    replace: '(claim === null || at >= 0);',
+    find: 'claim !== null && at < claim.overAt;',
+    replace: 'claim !== null && at < 0;',
     specs: [`${alert}/message/message.unit.spec.ts`],
   },
   {
