@@ -31,7 +31,7 @@ export interface ScenarioOptions {
   /** Which processes are killed, one after the other. */
   readonly kills: readonly Replica[];
   readonly betweenKillsMs: number;
-  /** How many times as long as in the long run everyone rests between two calls. */
+  /** How many times as long as in the long run everyone rests between two calls, and an organization between two pulls. */
   readonly slower: number;
   /** Whether the tables are rebuilt also while processes are killed, and not only afterwards. */
   readonly rebuildsMeanwhile: boolean;
@@ -61,6 +61,8 @@ export interface AnswerMoments {
 }
 
 const market = { SIMULATOR_SCALE: '0.05', SIMULATOR_HISTORY_MONTHS: '1' };
+/** Seconds between two pulls of an organization in the long run, as in every demo. */
+const pullSeconds = 5;
 /** Rules run every few seconds, and webhooks that were not taken are posted again soon. */
 const clocks = { AUTOMATION_SLOT_SECONDS: '15', AUTOMATION_HOUR_SECONDS: '1', WEBHOOK_RETRY_SECONDS: '1,2,4,8' };
 const webhookPath = '/webhooks';
@@ -68,7 +70,7 @@ const webhookPath = '/webhooks';
 /** Where webhooks of the demo's first application are posted to. */
 export const webhookUrlOf = ({ target }: WebhookReceiver): string => `http://${target}${webhookPath}`;
 
-export async function openWorld({ draws, bundle, say }: ScenarioOptions): Promise<World> {
+export async function openWorld({ draws, slower, bundle, say }: ScenarioOptions): Promise<World> {
   const tally = openTally();
   const moments = { pages: new Moments(), posts: new Moments(), tables: new Moments(), mails: new Moments() };
   const [mailServer, receiver] = await Promise.all([startMailServer(), startWebhookReceiver()]);
@@ -81,7 +83,8 @@ export async function openWorld({ draws, bundle, say }: ScenarioOptions): Promis
     refused.add(id);
     response.writeHead(isRefused ? 503 : 200).end();
   });
-  const variables = { ...market, ...clocks, SMTP_URL: mailServer.url };
+  const pulls = { PULL_INTERVAL_SECONDS: String(pullSeconds * slower) };
+  const variables = { ...market, ...clocks, ...pulls, SMTP_URL: mailServer.url };
   const stopStandIns = async (): Promise<void> => {
     receiver.stop();
     await mailServer.stop();
