@@ -5,14 +5,17 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserArgs } from '../infra/operations/test/browser-args.ts';
 import { limits } from '../infra/operations/test/limits.ts';
+import { bundledWorkspaces } from './src/testing/bundled-workspaces.ts';
 import { liveStandIn } from './src/testing/live-stand-in.ts';
 
 const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+const workspaces = ['../api/contract/', '../domain/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+
 /** Screens in a real browser against answers of the contract: what needs no server is tested here. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), liveStandIn()],
+  plugins: [react(), liveStandIn(), bundledWorkspaces(workspaces)],
   // All dependencies are found before the first test: one found later reloads the page under a running test.
   optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '!src/**/*.unit.spec.ts'] },
   test: {
@@ -36,7 +39,8 @@ export default defineConfig({
       provider: playwright({
         launchOptions: {
           ...(existsSync(installed) ? { executablePath: installed } : {}),
-          args: [...browserArgs],
+          // Compiling and collecting in threads beside the page's takes more in all, and both cores are busy.
+          args: [...browserArgs, '--js-flags=--single-threaded'],
         },
         // What moves is drawn many times a second, which takes a sixth of the processor and is waited for.
         contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
