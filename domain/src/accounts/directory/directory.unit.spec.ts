@@ -120,6 +120,13 @@ describe('the directory', () => {
     expect([applicationsOfTeam(directory, 7), findApplicationByApiKey(directory, 'x')]).toEqual([[], undefined]);
   });
 
+  it('remembers the applications of a team that is closed, also one that is added afterwards', () => {
+    const closed: DomainEvent = { type: 'TeamClosed', data: { team_id: 70, application_ids: [], closed_at: at } };
+    const directory = directoryOf(founded, created(3, 'k3'), closed, created(4, 'k4'));
+    expect([...(directory.closedApplications.get(70) ?? [])]).toEqual([3, 4]);
+    expect([findApplication(directory, 3), findApplication(directory, 4)]).toEqual([undefined, undefined]);
+  });
+
   it('knows the organizations of an application and whose they are; the first claim holds', () => {
     const directory = directoryOf(created(3, 'k3'), named(3, 'Acme'), claimed(7), linked, claimed(8));
     expect(organizationsOfApplication(directory, 3)).toEqual([organization]);
