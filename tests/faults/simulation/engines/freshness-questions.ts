@@ -20,6 +20,14 @@ export const freshnessQuestions: readonly TableQuestion[] = [
     columns: [text('source'), whole('heard_ms')],
     rowsOf: (rows) => rows.map(({ source, fresh_at: heard_ms }) => ({ source, heard_ms })),
   },
+  {
+    from: 'ads_coverage_v1',
+    columns: [text('first'), text('last')],
+    rowsOf: (rows, { from }) =>
+      rows
+        .filter(({ to_day }) => String(to_day) >= String(from))
+        .map(({ from_day, to_day }) => ({ first: String(from_day), last: String(to_day) })),
+  },
   // What changed before an incident is left out of it.
   { from: 'campaign_current_v1', having: 'AS shown_name', columns: [text('level')], rowsOf: () => [] },
   { from: 'exchange_rate_per_day_v1', columns: [], rowsOf: () => [] },
