@@ -6,7 +6,6 @@ import type { MarketKeyword } from '../engines/ad-market.ts';
 import type { World } from '../world.ts';
 import type { Requests } from './requests.ts';
 import { adGroupId, untilDone } from './team.ts';
-import type { TrafficSize } from './traffic.ts';
 
 /** Keywords whose bids people change, in two campaigns. */
 export const marketKeywords = (): MarketKeyword[] =>
@@ -29,6 +28,14 @@ export interface Change {
   readonly bid: number;
 }
 
+/** Of the traffic of a run, what decides which bids people set. */
+interface ChangesSize {
+  readonly changes: number;
+  readonly creations: number;
+  readonly restatements: number;
+  readonly hasCustomRules: boolean;
+}
+
 interface ChangesContext {
   readonly requests: Requests;
   /** When the log has the campaigns. */
@@ -36,7 +43,7 @@ interface ChangesContext {
 }
 
 /** Bids that people set at random instants. @returns the changes, as they are asked for. */
-export function beginChanges(world: World, size: TrafficSize, { requests, observed }: ChangesContext): Change[] {
+export function beginChanges(world: World, size: ChangesSize, { requests, observed }: ChangesContext): Change[] {
   const changes: Change[] = [];
   const bids = new Map(marketKeywords().map(({ keywordId }) => [keywordId, firstBid]));
   for (let index = 0; index < size.changes; index += 1) {
@@ -58,7 +65,7 @@ interface Bids {
 
 function drawBid(
   { random, market }: World,
-  { restatements, hasCustomRules }: TrafficSize,
+  { restatements, hasCustomRules }: ChangesSize,
   { bid, bids }: Bids,
 ): Change {
   const keyword = random.pick(marketKeywords());
