@@ -17,7 +17,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), liveStandIn(), bundledWorkspaces(workspaces)],
   // All dependencies are found before the first test: one found later reloads the page under a running test.
-  optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '!src/**/*.unit.spec.ts'] },
+  optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '!src/**/*.unit.spec.ts', '!src/testing/bundled-workspaces.ts'] },
   test: {
     name: 'component',
     include: ['src/**/*.component.spec.tsx'],
