@@ -108,8 +108,7 @@ export async function readSources(
   if (!hasPeople || facts.modelsFittedAt === null) unknownSources.add('predictions');
   if (facts.termDays === null) unknownSources.add('search_terms');
   if (used.has('impression_share') && facts.shareDay === null) unknownSources.add('impression_share');
-  // The app that reported began amid its first day.
-  const users = firstSdkDay === null ? [] : joinedSpans([{ from: addDays(firstSdkDay, 1), to: today }]);
+  const users = firstSdkDay === null ? [] : joinedSpans([{ from: firstSdkDay, to: today }]);
   const coverage = {
     ads: joinedSpans(covered.map(({ first, last }) => ({ from: first, to: last }))),
     users,

@@ -5,7 +5,7 @@ import type { RuleQuantity } from '../definition/rule-metrics.ts';
 export const coveredSources = ['ads', 'users', 'purchases'] as const;
 export type CoveredSource = (typeof coveredSources)[number];
 
-/** Days of which everything is in, today included; spans that are apart from each other, oldest first. */
+/** Days of which everything is in, today included; spans that are apart from each other, oldest first. Users begin with the first reported launch. */
 export type Coverage = Readonly<Record<CoveredSource, DayRange[]>>;
 
 const ofAds: ReadonlySet<string> = new Set([
@@ -43,21 +43,26 @@ export const isCovered = (spans: readonly DayRange[], { from, to }: DayRange): b
 export const coveredFrom = (spans: readonly DayRange[], day: Day): Day | undefined =>
   spans.find(({ from, to }) => from <= day && day <= to)?.from;
 
-/** Sources that do not cover a range. @param coverage `null`: every day counts as covered. */
-export const uncoveredSources = (coverage: Coverage | null, range: DayRange | null): ReadonlySet<CoveredSource> =>
+/**
+ * Whether what a source says of a range is known. The ad service is asked for each day, so each has to be in. An app and its store report by themselves:
+ * before the first launch there was no user to report, and of a range that reaches into their time everything is in.
+ */
+export function isKnownIn(coverage: Coverage, source: CoveredSource, range: DayRange): boolean {
+  return isCovered(coverage[source], source === 'ads' ? range : { from: range.to, to: range.to });
+}
+
+/** Sources that do not know a range. @param coverage `null`: everything counts as known. */
+export const unknownSourcesOf = (coverage: Coverage | null, range: DayRange | null): ReadonlySet<CoveredSource> =>
   new Set(
-    coverage === null || range === null ? [] : coveredSources.filter((source) => !isCovered(coverage[source], range)),
+    coverage === null || range === null ? [] : coveredSources.filter((source) => !isKnownIn(coverage, source, range)),
   );
 
-/** The first day of a life: that from which on everything that a rule asks for is in. @returns `null` where nothing lacks. */
+/** The first day of a life: that from which on all days of the ad service are in. @returns `null` where nothing lacks. */
 export function lifeBegins(
   coverage: Coverage | null,
   sources: ReadonlySet<CoveredSource>,
   runDay: Day | null,
 ): Day | null {
-  if (coverage === null || runDay === null) return null;
-  const days = coveredSources.flatMap((source) =>
-    sources.has(source) ? (coveredFrom(coverage[source], runDay) ?? []) : [],
-  );
-  return days.sort().at(-1) ?? null;
+  if (coverage === null || runDay === null || !sources.has('ads')) return null;
+  return coveredFrom(coverage.ads, runDay) ?? null;
 }

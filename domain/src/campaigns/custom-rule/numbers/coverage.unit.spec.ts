@@ -78,13 +78,12 @@ describe('days that are not in', () => {
     expect(on({ metric: 'spend', window: '3d', op: '<', value: 1 }, late).verdict).toBe('acted');
   });
 
-  it('are those of what users bought too: 40.00 of one day are not the income of 100.00 spent in fourteen', () => {
+  it('are those before the app reported its first launch: what users brought then is not known', () => {
     const roas = { metric: 'current_roas', window: '14d-7', op: '<', value: 0.6 };
     const sums = { figures: figures('14d-7', { spend: units(100), current_income: units(40), first_launches: 9 }) };
-    const users = since('2026-11-20');
-    expect(on(roas, { ...sums, coverage: { ...whole, users, purchases: users } }).tests).toMatchObject([
-      { why: 'not_known' },
-    ]);
+    const from = (day: string) => ({ ...sums, coverage: { ...whole, users: since(day), purchases: since(day) } });
+    expect(on(roas, from('2026-11-14')).tests).toMatchObject([{ to: '2026-11-13', why: 'not_known' }]);
+    expect(on(roas, from('2026-11-13')).verdict).toBe('acted');
     expect(on(roas, { ...sums, coverage: { ...whole, purchases: [] } }).verdict).toBe('no_data');
     expect(on(roas, { ...sums, coverage: whole }).verdict).toBe('acted');
     const launches = { metric: 'first_launches', window: '14d-7', op: '>=', value: 9 };
@@ -115,10 +114,11 @@ describe('days that are not in', () => {
 
 describe('a whole life', () => {
   const sources = new Set(['ads', 'users', 'purchases'] as const);
-  it('begins on the first day from which on everything is in that a rule asks for', () => {
+  it('begins on the first day from which on all days of the ad service are in', () => {
     expect(lifeBegins(whole, new Set(['ads'] as const), '2026-11-20')).toBe('2026-10-23');
-    expect(lifeBegins({ ...whole, users: since('2026-11-03') }, sources, '2026-11-20')).toBe('2026-11-03');
-    expect(lifeBegins({ ...whole, ads: [] }, sources, '2026-11-20')).toBe('2025-11-01');
+    expect(lifeBegins({ ...whole, users: since('2026-11-03') }, sources, '2026-11-20')).toBe('2026-10-23');
+    expect(lifeBegins(whole, new Set(['users'] as const), '2026-11-20')).toBeNull();
+    expect(lifeBegins({ ...whole, ads: [] }, sources, '2026-11-20')).toBeNull();
     expect(lifeBegins(null, sources, '2026-11-20')).toBeNull();
   });
   it('has the days that are in; what began before is not known', () => {

@@ -5,7 +5,7 @@ import { confidenceGrades } from '../definition/custom-rule.ts';
 import type { RuleMetricKind, RuleQuantity } from '../definition/rule-metrics.ts';
 import type { Figures } from '../evaluation/evaluation-data.ts';
 import type { UnknownWhy } from '../evaluation/rule-verdict.ts';
-import { isCovered } from './coverage.ts';
+import { isKnownIn } from './coverage.ts';
 import type { FigureReading } from './figure-reading.ts';
 import { closedRange, isMature, rangeLength } from './figure-windows.ts';
 import type { PlannedFigure } from './plan-figure.ts';
@@ -57,7 +57,7 @@ function isUncovered({ covered }: PlannedFigure, { world }: UnitView, window: Vi
   if (uncovered !== null && range === window.range)
     return uncovered.size > 0 && covered.some((source) => uncovered.has(source));
   const { coverage } = world.data;
-  return coverage !== null && covered.some((source) => !isCovered(coverage[source], range));
+  return coverage !== null && covered.some((source) => !isKnownIn(coverage, source, range));
 }
 
 /** The sums that a figure is made from; of a unit without traffic, none. */

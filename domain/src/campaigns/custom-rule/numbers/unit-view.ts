@@ -2,7 +2,7 @@ import type { Day, DayRange } from '../../../shared/calendar/days.ts';
 import type { EvaluatedUnit, EvaluationData, Figures, WindowFigures } from '../evaluation/evaluation-data.ts';
 import type { EvaluatedVersion, RuleMemory, RuleUnitMemory } from '../evaluation/rule-memory.ts';
 import { runDayOf } from './complete-days.ts';
-import { type CoveredSource, uncoveredSources } from './coverage.ts';
+import { type CoveredSource, unknownSourcesOf } from './coverage.ts';
 import { type FigureWindow, figureWindows, sharedRange, unitRange } from './figure-windows.ts';
 
 /** What a run is evaluated on, with what is the same for all units. */
@@ -49,7 +49,7 @@ export function ruleWorld(version: EvaluatedVersion, data: EvaluationData, memor
   const windows = figureWindows(version.rule).map((window, index): [string, WorldWindow] => {
     const range = sharedRange(window.window, scope);
     const shareRange = sharedRange(window.window, scope, true);
-    const uncovered = uncoveredSources(data.coverage, range);
+    const uncovered = unknownSourcesOf(data.coverage, range);
     return [window.key, { ...window, range, shareRange, uncovered, index, figures: data.figures.get(window.key) }];
   });
   return { version, data, memory, runDay: runDayOf(data.days), windows: new Map(windows) };

@@ -8,7 +8,7 @@ import type { RuleMetric } from '../definition/rule-metrics.ts';
 import type { DaySource } from '../evaluation/evaluation-data.ts';
 import type { TestVerdict } from '../evaluation/rule-verdict.ts';
 import { shortDay } from '../numbers/complete-days.ts';
-import { coveredFrom, isCovered } from '../numbers/coverage.ts';
+import { coveredFrom, isKnownIn } from '../numbers/coverage.ts';
 import type { FigureReading } from '../numbers/figure-reading.ts';
 import type { PlannedFigure } from '../numbers/plan-figure.ts';
 import { figureRow, maturityOf, readFigure } from '../numbers/read-figure.ts';
@@ -121,7 +121,7 @@ function unknownDaysText(figure: PlannedFigure, { range }: FigureReading, { worl
   const text = `${subjectOf(figure.metric)} not known`;
   const { coverage } = world.data;
   if (coverage === null || range === null) return text;
-  const lacking = figure.covered.filter((source) => !isCovered(coverage[source], range));
+  const lacking = figure.covered.filter((source) => !isKnownIn(coverage, source, range));
   const days = lacking.map((source) => coveredFrom(coverage[source], range.to));
   if (lacking.length === 0 || days.includes(undefined)) return text;
   const [first] = days.sort().slice(-1);
