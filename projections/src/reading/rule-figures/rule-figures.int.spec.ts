@@ -343,7 +343,7 @@ it('search terms have the figures of their page, by day and over a year, beside 
   expect(answer.figures.get('30d')?.parents.get('1')?.sums.impressions).toBe(ofCampaign?.counts.impressions);
 });
 
-it('says which days are in: those of pulls, and users since the day after their first launch', async () => {
+it('says which days are in: those of pulls, and users since their first launch', async () => {
   const client = await tables.emptyTables();
   const units = unitsOf.campaign;
   const rule = ruleOf('campaign', [...testsOf(['spend', 'current_roas'], '14d'), ...testsOf(['spend'], 'life')]);
@@ -372,10 +372,10 @@ it('says which days are in: those of pulls, and users since the day after their 
       { from: '2026-01-19', to: '2026-02-17' },
       { from: '2026-03-14', to: '2026-03-20' },
     ],
-    users: [{ from: '2026-03-16', to: '2026-03-20' }],
+    users: [{ from: '2026-03-15', to: '2026-03-20' }],
     purchases: [],
   });
-  expect([begun.days.ads, begun.lifeFrom]).toEqual(['2026-03-18', '2026-03-16']);
+  expect([begun.days.ads, begun.lifeFrom]).toEqual(['2026-03-18', '2026-03-14']);
   await writeInBatches(client, events.slice(2), [1]);
   const whole = await ask(null);
   expect(whole.coverage).toEqual({ ads: [{ from: '2026-01-19', to: '2026-03-20' }], users: [], purchases: [] });
