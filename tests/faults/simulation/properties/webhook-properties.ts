@@ -10,14 +10,27 @@ type Lane = LoggedDelivery['lane'];
 export function openWebhooks({ record: { webhooks }, log }: World, { purchases }: Traffic): string[] {
   const addresses = addressesIn(log);
   const lost = purchases.flatMap(({ notificationId, at }) =>
-    [...addresses].flatMap(([lane, { opened_at }]) =>
-      at <= opened_at || webhooks.of(notificationId, lane).length > 0 ? [] : [`${lane} ${notificationId}`],
+    [...addresses].flatMap(([lane, address]) =>
+      at <= address.opened_at || webhooks.of(notificationId, lane).length > 0 || isBefore(log, notificationId, address)
+        ? []
+        : [`${lane} ${notificationId}`],
     ),
   );
   return [...lost, ...[...webhooks.deliveries].flatMap(([id, { isSettled }]) => (isSettled ? [] : [id]))];
 }
 
 type Address = DomainEventOf<'CustomerEndpointOpened'>['data'];
+
+/** Whether the log has the message before the address: then setting it had not been answered when the message came. */
+function isBefore({ events }: World['log'], notificationId: string, { endpoint_id, lane }: Address): boolean {
+  const type = lane === 'webhook' ? 'StoreNotificationReceived' : 'StoreRequestReceived';
+  const isMessage = (event: (typeof events)[number]): boolean =>
+    event.type === type && (event.data as { notification_id: string }).notification_id === notificationId;
+  const isAddress = (event: (typeof events)[number]): boolean =>
+    event.type === 'CustomerEndpointOpened' && (event.data as Address).endpoint_id === endpoint_id;
+  const message = events.findIndex(isMessage);
+  return message >= 0 && message < events.findIndex(isAddress);
+}
 
 /** The present address of each kind. */
 function addressesIn({ events }: World['log']): ReadonlyMap<Lane, Address> {
