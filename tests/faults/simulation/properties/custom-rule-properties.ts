@@ -113,9 +113,9 @@ function unreported({ turns, messages }: World['record']['alerts']): string[] {
     const items = [...messages.values()].flatMap((message) => (message.channelId === channelId ? message.items : []));
     const counts = new Map<string, number>();
     for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-    return [...turns.values()].flat().flatMap(({ id, kind }) => {
-      const count = counts.get(`${id} ${kind}`) ?? 0;
-      return count === 1 ? [] : [`${id} ${kind} is in ${count} messages to ${channelId}`];
+    return [...turns.values()].flat().flatMap(({ id, kind, message }) => {
+      const count = counts.get(`${id} ${message}`) ?? 0;
+      return count === (message === 'none' ? 0 : 1) ? [] : [`${id} ${kind} is in ${count} messages to ${channelId}`];
     });
   });
 }

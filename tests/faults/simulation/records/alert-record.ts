@@ -10,16 +10,24 @@ interface LoggedMessage {
   readonly ends: ('sent' | 'failed' | 'unknown')[];
 }
 
+/** A begin or an end of an incident, and what is sent about it: of a unit that changes too often, that once. */
+interface LoggedTurn {
+  readonly kind: 'fired' | 'recovered';
+  readonly id: string;
+  readonly message: 'fired' | 'unsteady' | 'recovered' | 'none';
+}
+
 /** Incidents of alerts and messages about them, kept while the log is written. */
 export class AlertRecord {
   /** Begins and ends of incidents by alert and unit, in their order. */
-  readonly turns = new Map<string, { readonly kind: 'fired' | 'recovered'; readonly id: string }[]>();
+  readonly turns = new Map<string, LoggedTurn[]>();
   readonly messages = new Map<string, LoggedMessage>();
 
   note(event: DomainEvent): void {
     if (event.type === 'AlertFired' || event.type === 'AlertRecovered') {
-      const { alert_id, key, episode_id: id } = event.data;
-      append(this.turns, `${alert_id} ${key}`, { kind: event.type === 'AlertFired' ? 'fired' : 'recovered', id });
+      const { alert_id, key, episode_id: id, message } = event.data;
+      const kind = event.type === 'AlertFired' ? 'fired' : 'recovered';
+      append(this.turns, `${alert_id} ${key}`, { kind, id, message });
     } else if (event.type === 'AlertMessageClaimed') {
       const { channel_id: channelId, message_id, items } = event.data;
       const subjects = items.map(({ episode_id, kind }) => `${episode_id} ${kind}`);
