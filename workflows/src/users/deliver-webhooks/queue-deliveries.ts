@@ -23,7 +23,7 @@ import pLimit from 'p-limit';
 import { catchUpWith } from '../../facts/current-directory.ts';
 import { type Checkpoint, keepCheckpoint } from '../../start/checkpoint.ts';
 import { workflowActor } from '../../streams/actor.ts';
-import { createEndpointReader, type EndpointReader } from '../resume-deliveries/read-endpoints.ts';
+import { createEndpointReader, type EndpointReader, receives } from '../resume-deliveries/read-endpoints.ts';
 import { resumeFromStreams } from '../resume-deliveries/resume-queue.ts';
 import { createInstallReader, findUser, type InstallReader } from './attributed-user.ts';
 import type { DeliveryCaches } from './delivery-caches.ts';
@@ -122,14 +122,16 @@ async function deliveriesFrom(
     // Nothing is read for it: years of messages may be sent after the fact.
     if (isHistory(event.data)) return [];
     const { webhook: endpoint } = await reads.endpointsOf(event.data.application_id);
-    if (endpoint === undefined || endpoint.opened_at > event.data.received_at) return [];
+    const message = { receivedAt: event.data.received_at, position: recorded.position };
+    if (endpoint === undefined || !receives(endpoint, message)) return [];
     const deliveries = await deliveriesOfFacts(options, reads, endpoint, { event: event.data, recorded });
     return deliveries.map((delivery) => ({ endpoint, position, delivery }));
   }
   if (event.type !== 'StoreRequestReceived') return [];
   const { forwarding: endpoint } = await reads.endpointsOf(event.data.application_id);
-  if (endpoint === undefined || endpoint.opened_at > event.data.received_at) return [];
   const { notification_id, received_at } = event.data;
+  const message = { receivedAt: received_at, position: recorded.position };
+  if (endpoint === undefined || !receives(endpoint, message)) return [];
   const delivery = {
     delivery_id: deliveryId(endpoint.endpoint_id, notification_id),
     event: null,
