@@ -102,13 +102,6 @@ export const customRuleRunsBreaks: readonly Break[] = [
     specs: [`${folder}/units/campaign-units.unit.spec.ts`],
   },
   {
-    what: 'a run begins after its rule was paused',
-    file: 'workflows/src/campaigns/run-custom-rule/evaluate-custom-slot.ts',
-    find: "if (ruleScope.rule.status !== 'active') return leftOut;",
-    replace: '',
-    specs: [whole],
-  },
-  {
     what: 'of two rules the one with the higher number goes first',
     file: `${folder}/run/earlier-rules.ts`,
     find: '(other.rule.priority < priority ||',

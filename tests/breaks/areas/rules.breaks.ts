@@ -37,13 +37,6 @@ export const rulesBreaks: readonly Break[] = [
     specs: [`${evaluation}/evaluate.unit.spec.ts`],
   },
   {
-    what: 'a run that raises bids begins after its rule was paused',
-    file: 'workflows/src/campaigns/run-automation/evaluate-slot.ts',
-    find: "if (rule.status !== 'active') return { state: 'left_out' };",
-    replace: '',
-    specs: ['tests/contexts/automation/rules.int.spec.ts'],
-  },
-  {
     what: 'a slot is an hour in UTC',
     file: 'domain/src/campaigns/automation/rule/slots.ts',
     find: ':00`, clock.zone) };',

@@ -162,19 +162,6 @@ describe('a rule that people wrote', () => {
     expect(endOf(await recorded(id))).toMatchObject({ counts: { acted: 3, failed: 0 } });
   });
 
-  it('begins no run once it is paused, though its slot had come before', async () => {
-    await campaign(1150, [5]);
-    const id = await ruleFor([1150], lowering);
-    await at(`${day(0)}T09:12`);
-    const { run: due } = await rules.activities.readNextCustomSlot({ automation_id: id, org_id: world.orgId });
-    if (due === null) throw new RangeError('Nothing is due');
-    const change = { automation_id: id, change_id: randomUUID(), changed_by: world.owner.accountId, message: null };
-    const data = { ...change, changed_at: `${day(0)}T09:12:01.000Z` };
-    await happened(world.api, customRuleStream(id), { type: 'CustomRulePaused', data });
-    expect(await rules.activities.evaluateCustomSlot(due)).toEqual({ state: 'left_out' });
-    expect(await recorded(id)).toEqual([]);
-  });
-
   it('is held where it would change too many, sends nothing, and is run once it is released', async () => {
     await campaign(
       1200,

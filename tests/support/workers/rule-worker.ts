@@ -3,7 +3,6 @@ import { type AutomationTimes, createLogger, type FoldFollower } from '@tapwise/
 import type { Directory } from '@tapwise/domain';
 import type { RunAutomationInput } from '../../../workflows/src/campaigns/rule-runs/rule-run.ts';
 import { createRunAutomationActivities } from '../../../workflows/src/campaigns/run-automation/run-automation.activities.ts';
-import type { RunAutomationActivities } from '../../../workflows/src/campaigns/run-automation/run-automation.contract.ts';
 import { runAutomation } from '../../../workflows/src/campaigns/run-automation/run-automation.story.ts';
 import { standingRules } from '../../../workflows/src/campaigns/run-automation/standing-rules.ts';
 import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
@@ -52,7 +51,6 @@ export function startRules(api: ApiService, times: AutomationTimes): { stop(): P
 export interface RuleProcess {
   /** Milliseconds. */
   clock: number;
-  readonly activities: RunAutomationActivities;
   /** Runs the story of a rule until it waits. */
   step(rule: RunAutomationInput): Promise<StoryPart>;
   /** Steps until nothing is due; waits for what others have to do. */
@@ -65,7 +63,6 @@ export function openRuleProcess(api: ApiService, times: AutomationTimes, clock: 
   const { activities } = openRules(api, times, stopping.signal, () => process.clock);
   const process: RuleProcess = {
     clock,
-    activities,
     step: (rule) =>
       untilWaiting(runAutomation, rule, { call: activities, reads: 'readNextSlot', now: () => process.clock }),
     untilDone: async (automation_id, org_id) => {

@@ -24,7 +24,7 @@ export interface SlotSources {
 export async function currentNextRun(sources: SlotSources, input: RunAutomationInput): Promise<NextRun> {
   const { log, directory, rules, others } = sources;
   await Promise.all([directory, rules, ...others].map((fold) => fold.caughtUp));
-  await catchUpWithRule(log, rules, sources.ruleStream(input.automation_id));
+  await rules.reached(await lastPosition(log, sources.ruleStream(input.automation_id)));
   const applicationId = sources.applicationOf(input.automation_id);
   if (applicationId !== undefined) await directory.reached(await lastPosition(log, applicationStream(applicationId)));
   for (;;) {
@@ -37,13 +37,6 @@ export async function currentNextRun(sources: SlotSources, input: RunAutomationI
     await rules.reached(last.position);
   }
 }
-
-/** Has the fold of rules know all that people decided about a rule so far. */
-export const catchUpWithRule = async (
-  log: EventLog,
-  rules: Pick<FoldFollower<unknown>, 'reached'>,
-  ruleStream: string,
-): Promise<void> => rules.reached(await lastPosition(log, ruleStream));
 
 /** @param now Milliseconds. */
 export function nextSlotOf(next: NextRun, input: RunAutomationInput, now: number): NextSlot {

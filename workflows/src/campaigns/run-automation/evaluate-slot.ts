@@ -1,6 +1,5 @@
 import {
   automationRunStream,
-  automationStream,
   freshDataPause,
   guardrailsOf,
   isFreshForSlot,
@@ -13,7 +12,6 @@ import {
   slotRefusal,
   stopOf,
 } from '@tapwise/domain';
-import { catchUpWithRule } from '../rule-runs/next-slot.ts';
 import type { RuleRun, SlotEvaluation } from '../rule-runs/rule-run.ts';
 import { decideRaises, freshness } from './decide-raises.ts';
 import { decideTerms, lastTermsPull } from './filter/decide-terms.ts';
@@ -29,7 +27,6 @@ const waiting = (pause_seconds: number): SlotEvaluation => ({ state: 'waiting', 
 
 /** Evaluates a rule for a run, unless that is done, and records what was decided; or that the slot is left out. */
 export async function evaluateSlot(context: RunContext, run: RuleRun): Promise<SlotEvaluation> {
-  await catchUpWithRule(context.log, context.automations, automationStream(run.automation_id));
   const ruleScope = ruleScopeOf(context, run);
   const { state } = await context.runs.current(automationRunStream(run));
   if (ruleScope === undefined || state.ended) return { state: 'left_out' };
@@ -43,8 +40,6 @@ export async function evaluateSlot(context: RunContext, run: RuleRun): Promise<S
 async function evaluateNewSlot(context: RunContext, ruleScope: RuleScope, slot: Slot): Promise<SlotEvaluation> {
   const { automations, times, now } = context;
   const { rule, organization } = ruleScope;
-  // It was paused after its slot had been read: no run begins any more.
-  if (rule.status !== 'active') return { state: 'left_out' };
   const stop = stopAt(context, ruleScope);
   if (stop !== undefined) return leaveOutAs(context, ruleScope, slot, 'stopped', stop.message);
   const isFilter = rule.type !== 'raise_bids';

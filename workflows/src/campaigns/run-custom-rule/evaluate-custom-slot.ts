@@ -1,7 +1,6 @@
 import {
   adsPullStream,
   type CustomRunState,
-  customRuleStream,
   customRunStream,
   earlierCustomRules,
   earlierRaisingRules,
@@ -23,7 +22,6 @@ import {
   usesToday,
   waitsFor,
 } from '@tapwise/domain';
-import { catchUpWithRule } from '../rule-runs/next-slot.ts';
 import type { RuleRun, SlotEvaluation } from '../rule-runs/rule-run.ts';
 import {
   type CustomRuleContext,
@@ -43,7 +41,6 @@ const waiting = (pause_seconds: number): SlotEvaluation => ({ state: 'waiting', 
 
 /** Evaluates a rule for a run, unless that is done, and records what was decided; or that the slot is left out. */
 export async function evaluateCustomSlot(context: CustomRuleContext, run: RuleRun): Promise<SlotEvaluation> {
-  await catchUpWithRule(context.log, context.customRules, customRuleStream(run.automation_id));
   const ruleScope = customRuleScope(context, run);
   const { state } = await context.runs.current(customRunStream(run));
   if (ruleScope === undefined || isRunOver(state)) return leftOut;
@@ -61,8 +58,6 @@ async function insteadOfRun(
   ruleScope: CustomRuleScope,
   slot: Slot,
 ): Promise<SlotEvaluation | undefined> {
-  // It was paused after its slot had been read: no run begins any more.
-  if (ruleScope.rule.status !== 'active') return leftOut;
   const stop = stopAt(context, ruleScope);
   if (stop !== undefined) {
     await leaveOutSlot(context, ruleScope, slot, { state: 'stopped', message: stop.message });
