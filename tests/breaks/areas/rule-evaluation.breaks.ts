@@ -104,4 +104,18 @@ export const ruleEvaluationBreaks: readonly Break[] = [
     replace: "(direction === 'up' && amount !== base)",
     specs: [`${rules}/actions/actions.unit.spec.ts`],
   },
+  {
+    what: 'figures of a search term that could not be read are known where it is written in two ways',
+    file: 'projections/src/reading/rule-figures/sums/statement-sums.ts',
+    find: 'name === this.marks ? sum | added : sum + added',
+    replace: 'name === this.marks ? sum & added : sum + added',
+    specs: ['projections/src/reading/rule-figures/sums/statement-sums.unit.spec.ts'],
+  },
+  {
+    what: 'a rule trusts the surest prediction instead of the least sure one',
+    file: 'projections/src/reading/rule-figures/sums/live-sums.ts',
+    find: 'if (grade >= 0 && grade < least && ',
+    replace: 'if (grade >= 0 && (least === confidenceGrades.length || grade > least) && ',
+    specs: ['projections/src/reading/rule-figures/sums/statement-sums.unit.spec.ts'],
+  },
 ];

@@ -184,20 +184,6 @@ export const rulesBreaks: readonly Break[] = [
     specs: [unreadFigures, ruleFigures],
   },
   {
-    what: 'figures of a search term that could not be read are known where it is written in two ways',
-    file: 'projections/src/reading/rule-figures/sums/statement-sums.ts',
-    find: 'name === this.marks ? sum | added : sum + added',
-    replace: 'name === this.marks ? sum & added : sum + added',
-    specs: ['projections/src/reading/rule-figures/sums/statement-sums.unit.spec.ts'],
-  },
-  {
-    what: 'a rule trusts the surest prediction instead of the least sure one',
-    file: 'projections/src/reading/rule-figures/sums/live-sums.ts',
-    find: 'if (grade >= 0 && grade < least && ',
-    replace: 'if (grade >= 0 && (least === confidenceGrades.length || grade > least) && ',
-    specs: ['projections/src/reading/rule-figures/sums/statement-sums.unit.spec.ts'],
-  },
-  {
     what: 'figures that could not be read are 0 to back-tests',
     file: 'domain/src/campaigns/automation/backtest/past-figures.ts',
     find: 'if (row.unread.length > 0 || row.foreign !== undefined) rows.set(key, row);',

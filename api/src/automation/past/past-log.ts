@@ -101,7 +101,7 @@ export async function readPastRule(log: EventLog, id: number): Promise<Following
   });
 }
 
-/** The application with its guardrails, and how far its users reached back, as they were. */
+/** The application with its guardrails and the day of its first user, as they were. */
 export async function readPastApplication(
   log: EventLog,
   application: OpenApplication,

@@ -48,7 +48,7 @@ export type { RuleField, SettingChange } from './evaluation/setting-trail.ts';
 export { ruleFields } from './evaluation/setting-trail.ts';
 export { oscillatingUntil } from './holds/oscillation.ts';
 export { type CompletenessFacts, completeDays, incompleteText, runDayOf, shortDay } from './numbers/complete-days.ts';
-export { type Coverage, type CoveredSource, isCovered, lifeBegins } from './numbers/coverage.ts';
+export { type Coverage, type CoveredSource, isCovered, lifeBegins, sourcesOfQuantity } from './numbers/coverage.ts';
 export {
   closedDaysOf,
   closedRange,

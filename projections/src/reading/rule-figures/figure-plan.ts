@@ -6,6 +6,7 @@ import {
   type NeededFigure,
   neededFigures,
   type RuleQuantity,
+  sourcesOfQuantity,
 } from '@tapwise/domain';
 import type { RuleFiguresQuestion } from './rule-figures.ts';
 import type { SummedLevel } from './sums/sum-columns.ts';
@@ -38,15 +39,6 @@ interface PlannedQuestion extends Pick<RuleFiguresQuestion, 'rule'> {
 
 /** Runs order units by what they spent, and say what their changes cost for each tap. */
 const always: readonly RuleQuantity[] = ['spend', 'taps'];
-const ofPeople: ReadonlySet<string> = new Set([
-  'first_launches',
-  'trials',
-  'trial_conversions',
-  'conversions',
-  'refunded_conversions',
-  'current_income',
-  'predicted_income',
-]);
 const ofDownloads: ReadonlySet<string> = new Set(['new_downloads', 'redownloads', 'pre_orders']);
 
 /** @param question Its scope says the currency of the application. */
@@ -54,8 +46,8 @@ export function planFigures({ rule, scope }: PlannedQuestion): FigurePlan {
   const { figures, sources, covered } = neededFigures(rule, scope.currency);
   const windows = figureWindows(rule);
   const wanted = new Set(figures.flatMap(({ quantities }) => quantities));
-  const has = (matches: (quantity: string) => boolean): boolean => [...wanted].some(matches);
-  const needsPeople = has((quantity) => ofPeople.has(quantity) || quantity.startsWith('income_d'));
+  const has = (matches: (quantity: RuleQuantity) => boolean): boolean => [...wanted].some(matches);
+  const needsPeople = has((quantity) => sourcesOfQuantity(quantity).includes('users'));
   const needsMatches = wanted.has('matched_impressions');
   const parents = (['ad_group', 'campaign'] as const).filter((level) => figures.some(({ of }) => of === level));
   return {
